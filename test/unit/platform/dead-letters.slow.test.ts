@@ -1,29 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSqs } from '#infra/local/services/sqs';
 import { resource, type ServedService, serveService, temporaryContext } from '#test/helpers/serve-service';
 
 const arn = (name: string) => `arn:aws:sqs:eu-central-1:000000000000:${name}`;
 const queue = (name: string, properties: object = {}) =>
   resource('AWS::SQS::Queue', `https://sqs/${name}`, { ...properties }, { Arn: arn(name) });
-const WORK = 'parley-test-ingest-WorkQueue1CAC4D2F';
-const DEAD = 'parley-test-ingest-WorkDeadLetters7D6F983C-Ab12';
-const QUEUES = [
-  queue(WORK, { RedrivePolicy: { deadLetterTargetArn: arn(DEAD), maxReceiveCount: 5 } }),
-  queue(DEAD),
-  queue('parley-test-api-StreamFailuresE6D4F770'),
-  queue('parley-other-ingest-WorkDeadLetters7D6F983C'),
-];
+/** A stage's queues. */
+const namesOf = (stage: string) => ({
+  work: `parley-${stage}-ingest-WorkQueue1CAC4D2F`,
+  dead: `parley-${stage}-ingest-WorkDeadLetters7D6F983C-Ab12`,
+  failures: `parley-${stage}-api-StreamFailuresE6D4F770`,
+});
+const queuesOf = (stage: string) => {
+  const { work, dead, failures } = namesOf(stage);
+  return [
+    queue(work, { RedrivePolicy: { deadLetterTargetArn: arn(dead), maxReceiveCount: 5 } }),
+    queue(dead),
+    queue(failures),
+  ];
+};
 
 let context: Awaited<ReturnType<typeof temporaryContext>>;
 let served: ServedService;
 let sqs: SQSClient;
 let letters: typeof import('#platform/dead-letters');
 
-beforeEach(async () => {
+beforeAll(async () => {
   context = await temporaryContext();
-  served = await serveService(createSqs(context, { queues: QUEUES }));
+  const queues = ['listed', 'shown', 'all', 'chosen', 'stream'].flatMap(queuesOf);
+  served = await serveService(createSqs(context, { queues }));
   Object.assign(process.env, {
     AWS_REGION: 'eu-central-1',
     AWS_ENDPOINT_URL_SQS: served.endpoint,
@@ -34,43 +41,44 @@ beforeEach(async () => {
   letters = await import('#platform/dead-letters');
   sqs = new SQSClient({ endpoint: served.endpoint, useQueueUrlAsEndpoint: false });
 });
-afterEach(async () => {
+afterAll(async () => {
   sqs.destroy();
   await served.close();
   await context.remove();
 });
 
-const send = async (body: object, group?: string) => {
+const urlOf = (name: string) => `${served.endpoint}/000000000000/${name}`;
+const send = async (stage: string, body: object, group?: string) => {
   const sent = await sqs.send(
     new SendMessageCommand({
-      QueueUrl: `${served.endpoint}/000000000000/${DEAD}`,
+      QueueUrl: urlOf(namesOf(stage).dead),
       MessageBody: JSON.stringify(body),
       ...(group && { MessageGroupId: group }),
     }),
   );
   return sent.MessageId ?? '';
 };
-const inWork = async () => {
+const inWork = async (stage: string) => {
   const { Messages = [] } = await sqs.send(
     new ReceiveMessageCommand({
-      QueueUrl: `${served.endpoint}/000000000000/${WORK}`,
+      QueueUrl: urlOf(namesOf(stage).work),
       MaxNumberOfMessages: 10,
       MessageSystemAttributeNames: ['MessageGroupId'],
     }),
   );
   return Messages.map(({ Body = '', Attributes }) => [JSON.parse(Body), Attributes?.MessageGroupId]);
 };
-const work = async () => {
-  const found = (await letters.listDeadLetterQueues('test')).find(({ name }) => name === 'work');
+const work = async (stage: string) => {
+  const found = (await letters.listDeadLetterQueues(stage)).find(({ name }) => name === 'work');
   if (!found) throw new Error('no queue work');
   return found;
 };
 
-// SQS is given a moment to look wherever a queue seems empty.
-describe("a stage's dead letters", () => {
+// SQS is given a moment to look wherever a queue seems empty: side by side, each on a stage of its own.
+describe.concurrent("a stage's dead letters", () => {
   it('are listed by short names, with how many there are and where they go back to', async () => {
-    await send({ n: 1 });
-    const queues = await letters.listDeadLetterQueues('test');
+    await send('listed', { n: 1 });
+    const queues = await letters.listDeadLetterQueues('listed');
     expect(queues.map(({ name, messages, source }) => [name, messages, source !== null])).toEqual([
       ['stream-failures', 0, false],
       ['work', 1, true],
@@ -78,38 +86,38 @@ describe("a stage's dead letters", () => {
   });
 
   it('can be looked at, which leaves them where they are', async () => {
-    const id = await send({ documentId: 'd1' }, 'account');
+    const id = await send('shown', { documentId: 'd1' }, 'account');
     for (let look = 0; look < 2; look++)
-      expect(await letters.showDeadLetters(await work(), 5)).toEqual([
+      expect(await letters.showDeadLetters(await work('shown'), 5)).toEqual([
         { id, group: 'account', body: '{"documentId":"d1"}', sentAt: expect.any(Date) },
       ]);
-    expect(await inWork()).toEqual([]);
+    expect(await inWork('shown')).toEqual([]);
   });
 
   it('are sent back in the group of their account, all of them', async () => {
-    for (let n = 0; n < 12; n++) await send({ n }, `account-${n % 2}`);
-    expect(await letters.redriveDeadLetters(await work())).toBe(12);
-    expect(await work()).toMatchObject({ messages: 0 });
-    const [[body, group] = []] = await inWork();
+    for (let n = 0; n < 12; n++) await send('all', { n }, `account-${n % 2}`);
+    expect(await letters.redriveDeadLetters(await work('all'))).toBe(12);
+    expect(await work('all')).toMatchObject({ messages: 0 });
+    const [[body, group] = []] = await inWork('all');
     expect(group).toBe(`account-${body.n % 2}`);
-    expect(await letters.redriveDeadLetters(await work())).toBe(0);
+    expect(await letters.redriveDeadLetters(await work('all'))).toBe(0);
   });
 
   it('are sent back one by one, the others stay and can be seen at once', async () => {
-    await send({ n: 1 });
-    const wanted = await send({ n: 2 });
-    await send({ n: 3 });
-    expect(await letters.redriveDeadLetters(await work(), new Set([wanted]))).toBe(1);
-    expect(await inWork()).toEqual([[{ n: 2 }, undefined]]);
-    expect((await letters.showDeadLetters(await work(), 5)).map(({ body }) => body)).toEqual([
+    await send('chosen', { n: 1 });
+    const wanted = await send('chosen', { n: 2 });
+    await send('chosen', { n: 3 });
+    expect(await letters.redriveDeadLetters(await work('chosen'), new Set([wanted]))).toBe(1);
+    expect(await inWork('chosen')).toEqual([[{ n: 2 }, undefined]]);
+    expect((await letters.showDeadLetters(await work('chosen'), 5)).map(({ body }) => body)).toEqual([
       '{"n":1}',
       '{"n":3}',
     ]);
-    expect(await letters.redriveDeadLetters(await work(), new Set([randomUUID()]))).toBe(0);
+    expect(await letters.redriveDeadLetters(await work('chosen'), new Set([randomUUID()]))).toBe(0);
   });
 
   it('of what came from no queue stay where they are', async () => {
-    const [stream] = await letters.listDeadLetterQueues('test');
+    const [stream] = await letters.listDeadLetterQueues('stream');
     if (!stream) throw new Error('no queue of the stream');
     await expect(letters.redriveDeadLetters(stream)).rejects.toThrow("can't go back");
   });

@@ -63,6 +63,25 @@ interface DynaliteValidation {
   readonly custom: unknown;
 }
 
+interface DynaliteParseContext {
+  readonly attrNames?: Readonly<Record<string, string>> | undefined;
+  readonly attrVals?: DynaliteItem | undefined;
+  /** What a parse uses it takes out of these. */
+  readonly unusedAttrNames: Record<string, true>;
+  readonly unusedAttrVals: Record<string, true>;
+}
+
+/** Gives a tree, or in words what is wrong. */
+type DynaliteParse = (
+  expression: string,
+  options: { readonly context: DynaliteParseContext },
+) => object | string;
+
+declare module 'dynalite/db/*Parser.js' {
+  const parser: { parse: DynaliteParse };
+  export default parser;
+}
+
 declare module 'dynalite/db/index.js' {
   const db: {
     readonly MAX_SIZE: number;

@@ -18,6 +18,7 @@ import queryRules from 'dynalite/validations/query.js';
 import scanRules from 'dynalite/validations/scan.js';
 import updateItemRules from 'dynalite/validations/updateItem.js';
 import { fromDynalite } from './errors';
+import { keepParses } from './expressions';
 import { type Change, checkIndexKeys, type Item, indexKey } from './items';
 import { indexOf, itemsOf, type KeyRange, under } from './keyspace';
 import type { Request } from './request';
@@ -38,6 +39,8 @@ const OPERATIONS = {
 } satisfies Record<string, { run: DynaliteAction; rules: DynaliteValidation }>;
 
 export type ItemOperation = keyof typeof OPERATIONS;
+
+keepParses();
 
 const LIMITS = { maxItemSize: db.MAX_SIZE };
 

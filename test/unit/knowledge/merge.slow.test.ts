@@ -425,6 +425,31 @@ describe('a document that is deleted', () => {
     expect(storedKeys(bot).filter((key) => key.includes('merged'))).toEqual([]);
   });
 
+  it('answers no more where its segment is merged and erased, at whatever point of the deletion', async () => {
+    for (let at = 1; ; at++) {
+      const bot = await botWith(COUNT);
+      const [first, second, third, last] = bot.documents as [DocumentId, DocumentId, DocumentId, DocumentId];
+      await merge(bot);
+      const [worn] = await live(bot);
+      for (const documentId of [first, second, third]) await removeDocument(keyOf(bot), documentId);
+      let isMerged = false;
+      await gate.during(
+        () => removeDocument(keyOf(bot), last),
+        at,
+        'watch',
+        async () => {
+          await merge(bot);
+          // As what follows the table does.
+          if (worn) await eraseSegment(worn);
+          isMerged = true;
+        },
+      );
+      if (!isMerged) break;
+      expect(await found(bot), `call ${at}`).toEqual(bot.documents.slice(4).sort());
+      expect((await readLiveSegments(keyOf(bot))).addsUp).toBe(true);
+    }
+  }, 300_000);
+
   it('is found in the one that holds it', async () => {
     const bot = await botWith(COUNT);
     const [first] = bot.documents as [DocumentId];

@@ -34,12 +34,13 @@ export async function findHoldingSegment(document: StoredDocument): Promise<Hold
     .options({ consistent: true })
     .send();
   if (own) return { ...own, holds: documentId };
-  const { segments, addsUp } = await readLiveSegments(bot);
+  const { segments, addsUp, version } = await readLiveSegments(bot);
   for (const segment of segments) {
     if (!segment.isMerged || segment.removedDocuments?.has(documentId)) continue;
     if ((await readDocumentIds(segment)).includes(documentId)) return { ...segment, holds: documentId };
   }
-  if (!addsUp) throw new DocumentChanged();
+  // What says what a segment holds goes with it: one that was merged meanwhile looks as if it held nothing.
+  if (!addsUp || (await readLiveSegments(bot)).version !== version) throw new DocumentChanged();
   return null;
 }
 

@@ -101,13 +101,15 @@ export function standBetween() {
     at: 0,
     how: 'watch' as 'watch' | 'before' | 'after',
     meanwhile: async () => {},
+    happening: Promise.resolve(),
   };
   const pass = async <RESULT>(call: () => Promise<RESULT>): Promise<RESULT> => {
     if (!gate.watching) return call();
     gate.calls++;
     if (gate.calls === gate.at) {
       gate.watching = false;
-      await gate.meanwhile();
+      gate.happening = gate.meanwhile();
+      await gate.happening;
       gate.watching = true;
     }
     const isDead = gate.at > 0 && gate.how !== 'watch' && gate.calls >= gate.at;
@@ -146,6 +148,8 @@ export function standBetween() {
       Object.assign(gate, { calls: 0, watching: true, at, how, meanwhile });
       try {
         await work();
+        // The call that it came before may have been another's, which this work does not wait for.
+        await gate.happening;
         return { calls: gate.calls, wasKilled: false };
       } catch (error) {
         if (!(error instanceof Killed)) throw error;

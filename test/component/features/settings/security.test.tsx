@@ -1,18 +1,13 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderPage } from '../../harness/render';
 import { never, refuse } from '../../harness/server';
 
-// Its exchange with Cognito is for a browser: test/e2e/two-step.test.ts.
-vi.mock('#lib/password-proof', () => ({
-  provePassword: async () => ({
-    userName: 'jo',
-    secretBlock: 'c2VjcmV0',
-    signature: 'c2lnbmF0dXJl',
-    timestamp: 'Mon Mar 2 09:00:00 UTC 2026',
-  }),
-}));
-
+/** Any: what the page makes of it is for a browser, test/e2e/two-step.test.ts. */
+const CHALLENGE = {
+  ChallengeName: 'PASSWORD_VERIFIER',
+  ChallengeParameters: { SALT: 'a1', SECRET_BLOCK: 'c2VjcmV0', SRP_B: 'b2', USER_ID_FOR_SRP: 'jo' },
+};
 const HERE = {
   id: 'here' as never,
   browser: 'Firefox',
@@ -62,6 +57,7 @@ describe('two-step sign-in', () => {
       language: 'de',
       server: { getSecurity: ON, listSessions: ONE, turnOffSecondFactor: refuse('security.password_wrong') },
     });
+    server.cognito.answer({ InitiateAuth: CHALLENGE });
     await user.click(await screen.findByRole('button', { name: 'Ausschalten' }));
     const dialog = await screen.findByRole('dialog', { name: 'Anmeldung in zwei Schritten ausschalten?' });
     const turnOff = within(dialog).getByRole('button', { name: 'Ausschalten' });

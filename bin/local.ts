@@ -13,7 +13,7 @@ import { keepEnvironment, provisionLocally } from './local/demo';
 import { readModelBackend } from './local/models';
 import { publishLocally } from './local/publish';
 import { readSettings, type Settings, USAGE, UsageError } from './local/settings';
-import { SynthesisError, synthesize } from './local/synthesize';
+import { compiledFolder, SynthesisError, synthesize } from './local/synthesize';
 import { watchForChanges } from './local/watch';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -36,6 +36,7 @@ async function main(): Promise<void> {
       assembly: folder,
       port: settings.port,
       state: settings.state,
+      compiled: compiledFolder(ROOT),
       log: say,
       // Answers come as a visitor would see them come.
       models: { pace: REAL_PACE, backend },
@@ -104,7 +105,7 @@ function quietly(say: (line: string) => void): (line: string) => void {
 
 function builtFunction(bundle: string): string | undefined {
   const folder = path.join(ROOT, 'dist', 'functions', bundle);
-  return existsSync(path.join(folder, 'index.mjs')) ? folder : undefined;
+  return existsSync(path.join(folder, 'index.cjs')) ? folder : undefined;
 }
 
 function addresses({ addresses: at }: LocalCloud, { state }: Settings): string {

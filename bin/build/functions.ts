@@ -1,28 +1,39 @@
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import { FONT_FILES } from '#platform/font-files';
 import { filesUnder } from './fingerprint';
 
 const TRIGGERS = ['http', 'socket', 'queue', 'stream', 'schedule', 'auth'];
 /**
- * Bundles every entry in one esbuild call: `functions/http/bots.ts` becomes `http-bots/index.mjs`, and a part that runs
- * beside it (`functions/queue/ingest.extraction.ts`) `queue-ingest/extraction.mjs`. Writes what has changed only and
+ * How esbuild makes a script of our modules. CommonJS: packages of the old kind require what Node has, and what V8
+ * compiles of it can be kept, of a module not (infra/local/runtime/lambda/load-bundle.ts).
+ */
+export const COMMON_JS = {
+  bundle: true,
+  format: 'cjs',
+  platform: 'node',
+  // What the local cloud and the tests run on; Lambda's runtime is newer.
+  target: 'node20',
+  outExtension: { '.js': '.cjs' },
+  inject: [fileURLToPath(new URL('module-url.ts', import.meta.url))],
+  define: { 'import.meta.url': 'moduleUrl' },
+} as const satisfies BuildOptions;
+
+/**
+ * Bundles every entry in one esbuild call: `functions/http/bots.ts` becomes `http-bots/index.cjs`, and a part that runs
+ * beside it (`functions/queue/ingest.extraction.ts`) `queue-ingest/extraction.cjs`. Writes what has changed only and
  * returns the names of those bundles. The metafile beside them says what is in each.
  */
 export async function buildFunctions(root: string, outdir: string): Promise<readonly string[]> {
   const entryPoints = await entries(root);
   const { outputFiles, metafile } = await build({
+    ...COMMON_JS,
     absWorkingDir: root,
     entryPoints,
     outdir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
     write: false,
-    format: 'esm',
-    platform: 'node',
-    // What the local cloud and the tests run on; Lambda's runtime is newer.
-    target: 'node20',
     // Packages' ES modules first: only they can be shaken.
     mainFields: ['module', 'main'],
     plugins: [dropUnused('dynamodb-toolbox')],
@@ -31,13 +42,16 @@ export async function buildFunctions(root: string, outdir: string): Promise<read
     sourcemap: 'linked',
     sourcesContent: false,
     metafile: true,
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { ...COMMON_JS.define, 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',
   });
   const written = await write(outputFiles, outdir);
   await copyFonts(root, metafile);
   await copyPdfFiles(root, metafile);
-  await removeOthers(outdir, new Set(Object.keys(entryPoints).map((name) => path.dirname(name))));
+  await removeOthers(
+    outdir,
+    outputFiles.map((file) => file.path),
+  );
   await writeFile(path.join(outdir, 'meta.json'), JSON.stringify(metafile));
   return [...written].sort();
 }
@@ -111,38 +125,32 @@ const DECODERS = [
 /** Only files that differ are written: what watches the folder sees which bundles are new. */
 async function write(outputFiles: readonly OutputFile[], outdir: string): Promise<ReadonlySet<string>> {
   const changed = new Set<string>();
-  const shimmed = new Set(outputFiles.filter(needsRequire).map((file) => file.path));
-  for (const file of outputFiles) {
-    const code = file.path.replace(/\.map$/, '');
-    const contents = shimmed.has(code) ? withRequire(file) : file.contents;
-    const known = await readFile(file.path).catch(() => undefined);
+  for (const { path: file, contents } of outputFiles) {
+    const known = await readFile(file).catch(() => undefined);
     if (known?.equals(contents)) continue;
-    await mkdir(path.dirname(file.path), { recursive: true });
-    await writeFile(file.path, contents);
-    changed.add(path.relative(outdir, path.dirname(file.path)));
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, contents);
+    changed.add(path.relative(outdir, path.dirname(file)));
   }
   return changed;
 }
 
-const BANNER =
-  'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);\n';
-
-/** esbuild leaves this shim in a bundle whose CommonJS packages require Node's own modules. */
-function needsRequire({ path: file, text }: OutputFile): boolean {
-  return file.endsWith('.mjs') && text.includes('Dynamic require of "');
-}
-
-/** Gives a bundle the `require` that an ES module has not; its map begins one line later. */
-function withRequire({ path: file, text }: OutputFile): Uint8Array {
-  if (!file.endsWith('.map')) return Buffer.from(BANNER + text);
-  const map = JSON.parse(text);
-  return Buffer.from(JSON.stringify({ ...map, mappings: `;${map.mappings}` }));
-}
-
-/** Bundles whose entry is gone must not be deployed by their old name. */
-async function removeOthers(outdir: string, bundles: ReadonlySet<string>): Promise<void> {
+/**
+ * Bundles whose entry is gone, and code that is no part of its bundle any more, must not be deployed: Lambda would load
+ * an `index.mjs` that an earlier build left before `index.cjs`.
+ */
+async function removeOthers(outdir: string, files: readonly string[]): Promise<void> {
   await mkdir(outdir, { recursive: true });
-  for (const name of await readdir(outdir)) {
-    if (!bundles.has(name)) await rm(path.join(outdir, name), { recursive: true });
+  const written = new Set(files.map((file) => path.relative(outdir, file)));
+  const bundles = new Set([...written].map((file) => path.dirname(file)));
+  for (const bundle of await readdir(outdir)) {
+    if (!bundles.has(bundle)) {
+      await rm(path.join(outdir, bundle), { recursive: true });
+      continue;
+    }
+    for (const file of await readdir(path.join(outdir, bundle))) {
+      const isCode = /\.[cm]?js(\.map)?$/.test(file);
+      if (isCode && !written.has(path.join(bundle, file))) await rm(path.join(outdir, bundle, file));
+    }
   }
 }

@@ -46,6 +46,11 @@ export async function synthesize(root: string, log: (line: string) => void): Pro
   return folder;
 }
 
+/** Folder where every local cloud of this root keeps what was compiled of functions. */
+export function compiledFolder(root: string): string {
+  return path.join(root, '.cache', 'compiled');
+}
+
 /** Why the app was not synthesized: all that there is to say is in the message. */
 export class SynthesisError extends Error {
   override name = 'SynthesisError';

@@ -2,6 +2,6 @@ import { superviseExtraction } from '#core/knowledge/extraction/supervise';
 
 /**
  * The process of the ingest function that reads strangers' files, given how many megabytes it may hold; bundled beside
- * the function as `extraction.mjs`.
+ * the function as `extraction.cjs`.
  */
-superviseExtraction(new URL('./parser.mjs', import.meta.url), Number(process.argv[2]));
+superviseExtraction(new URL('./parser.cjs', import.meta.url), Number(process.argv[2]));

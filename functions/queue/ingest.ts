@@ -21,7 +21,7 @@ const embedder = bedrockEmbedder(environment('EMBEDDING_MODEL'));
 const deps: IngestDeps = {
   clock: systemClock,
   // Under the function's time-out and memory, so that a poisonous file fails instead of the function.
-  ...createIsolatedExtractor(new URL('./extraction.mjs', import.meta.url), {
+  ...createIsolatedExtractor(new URL('./extraction.cjs', import.meta.url), {
     seconds: 60,
     megabytes: 1280,
   }),

@@ -41,7 +41,7 @@ export class ParleyFunction extends Construct {
     super(scope, id);
     // Tests give a folder of their own by the context.
     const folder = path.join(this.node.tryGetContext('bundles') ?? BUILT, props.bundle);
-    if (!existsSync(path.join(folder, 'index.mjs'))) {
+    if (!existsSync(path.join(folder, 'index.cjs'))) {
       throw new Error(
         `There is no bundle ${props.bundle}: run "npm run build" first, or add functions/${props.bundle.replace('-', '/')}.ts.`,
       );

@@ -47,6 +47,8 @@ export interface LocalCloudOptions {
   readonly log?: (line: string) => void;
   /** Folder to load a function (by bundle name) from instead of its staged asset, so that it can be reloaded. */
   readonly code?: (bundle: string) => string | undefined;
+  /** Folder that keeps what was compiled of functions, for clouds to come; default: nothing is kept. */
+  readonly compiled?: string;
   /** How fast the stand-in for Bedrock writes answers, default at once; or what answers in its place. */
   readonly models?: { readonly pace?: ModelPace; readonly backend?: ModelBackend | undefined };
 }
@@ -118,7 +120,7 @@ async function start(
   state: StateFolder,
   port: Port,
   entrance: Entrance,
-  { log = () => {}, code, models }: LocalCloudOptions,
+  { log = () => {}, code, compiled, models }: LocalCloudOptions,
 ): Promise<LocalCloud> {
   const aws = `http://127.0.0.1:${port.port}`;
   const roles = template.ofType('AWS::IAM::Role').map((role) => role.attributes.Arn ?? '');
@@ -151,6 +153,7 @@ async function start(
     keyOfRole: credentials.keyOfRole,
     clockOffset: () => time.offset,
     code,
+    compiled,
     log,
   });
   const invoker: Invoker = functions;

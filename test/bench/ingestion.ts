@@ -49,7 +49,7 @@ type Told = z.infer<typeof Told>;
 /** Takes the files in one after the other, in one new process with the ingest function's bundle. */
 export async function takenIn(files: readonly BenchFile[]): Promise<(Told & Counted)[]> {
   const jobs = await Promise.all(files.map(uploaded));
-  const bundle = join(ROOT, 'dist', 'functions', 'queue-ingest', 'index.mjs');
+  const bundle = join(ROOT, 'dist', 'functions', 'queue-ingest', 'index.cjs');
   const program = fileURLToPath(new URL('parts/ingest-process.mjs', import.meta.url));
   const child = fork(program, [pathToFileURL(bundle).href], {
     // Not the loaders of this process; and nothing of its logs in the benchmark's output.

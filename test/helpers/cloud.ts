@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
 import { publishLocally } from '#bin/local/publish';
+import { compiledFolder } from '#bin/local/synthesize';
 import { type LocalCloud, startLocalCloud } from '#infra/local/start';
 import { addressOf, type CloudAddress, prepareAssembly, ROOT } from './assembly';
 
@@ -52,6 +53,7 @@ export async function startCloud(
     assembly: options.assembly ?? inject('assembly') ?? (await prepareAssembly()),
     port: options.port ?? 0,
     state,
+    compiled: compiledFolder(ROOT),
     log: (line) => log.push(line),
   });
   if (options.pages ?? true) await publishLocally(ROOT, cloud);
@@ -77,7 +79,13 @@ export async function startSharedCloud(
   const state = await mkdtemp(join(tmpdir(), 'parley-shared-'));
   await mkdir(dirname(SHARED_LOG), { recursive: true });
   const log = createWriteStream(SHARED_LOG);
-  const cloud = await startLocalCloud({ assembly, port: 0, state, log: (line) => log.write(`${line}\n`) });
+  const cloud = await startLocalCloud({
+    assembly,
+    port: 0,
+    state,
+    compiled: compiledFolder(ROOT),
+    log: (line) => log.write(`${line}\n`),
+  });
   await publishLocally(ROOT, cloud);
   return {
     address: addressOf(cloud),

@@ -98,7 +98,7 @@ export function landingSize(site: string, web: string): number {
 /** Code that a function consists of: its bundle, and what runs beside it. */
 export function functionSize(functions: string, bundle: string): number {
   return readdirSync(path.join(functions, bundle))
-    .filter((file) => file.endsWith('.mjs'))
+    .filter((file) => file.endsWith('.cjs'))
     .reduce((sum, file) => sum + statSync(path.join(functions, bundle, file)).size, 0);
 }
 

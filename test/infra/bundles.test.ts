@@ -33,7 +33,7 @@ describe('bundles', () => {
     const source = readFileSync(path.join(ROOT, 'functions/platform/environment.ts'), 'utf8');
     const names = [...source.matchAll(/\| '([A-Z_]+)'/g)].map(([, name = '']) => name);
     expect(names.length).toBeGreaterThan(10);
-    const code = readFileSync(path.join(FUNCTIONS, bundle, 'index.mjs'), 'utf8');
+    const code = readFileSync(path.join(FUNCTIONS, bundle, 'index.cjs'), 'utf8');
     const given = synth.assembly
       .ofType('AWS::Lambda::Function')
       .map((lambda) => synth.environment(lambda))

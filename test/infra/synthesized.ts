@@ -124,7 +124,7 @@ export async function standInBundles(folder: string): Promise<string> {
   for (const name of BUNDLES) {
     await mkdir(path.join(bundles, name), { recursive: true });
     // Not all alike: alike assets would be one.
-    await writeFile(path.join(bundles, name, 'index.mjs'), `export const handler = async () => '${name}';\n`);
+    await writeFile(path.join(bundles, name, 'index.cjs'), `export const handler = async () => '${name}';\n`);
   }
   return bundles;
 }

@@ -28,7 +28,7 @@ export const imports: Part = async ({ progress }) => {
   for (const name of BUNDLES) {
     progress(`imports: ${name}`);
     const environment = environments.find(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME === name);
-    const file = join(ROOT, 'dist', 'functions', name, 'index.mjs');
+    const file = join(ROOT, 'dist', 'functions', name, 'index.cjs');
     const times: number[] = [];
     for (let turn = 0; turn < TURNS; turn++) times.push(await timed(file, environment ?? {}));
     figures[`functions.${name}.import_ms`] = Math.min(...times);

@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMMON_JS } from '#bin/build/functions';
 import { extract } from '#core/knowledge/extraction/extract';
 import { createIsolatedExtractor } from '#core/knowledge/extraction/isolated';
 import {
@@ -95,13 +96,8 @@ describe('a PDF that fills the memory of the process that reads it', () => {
       fileURLToPath(new URL(`../../../functions/queue/ingest.${part}.ts`, import.meta.url));
     await build({
       entryPoints: { extraction: entry('extraction'), parser: entry('parser') },
+      ...COMMON_JS,
       outdir: folder,
-      outExtension: { '.js': '.mjs' },
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
-      banner: { js: 'import{createRequire as from}from"node:module";const require=from(import.meta.url);' },
       logLevel: 'error',
     });
     // Beside the bundle, as the build puts them.
@@ -118,7 +114,7 @@ describe('a PDF that fills the memory of the process that reads it', () => {
         pdfOf(streamOf('/Filter [/ASCII85Decode /Fl /Fl]', ascii85(await deflatedTwice(640 * MEGABYTE)))),
     ],
   ])('fails alone, %s, and the next is read', async (_, pdf) => {
-    const script = pathToFileURL(join(folder, 'extraction.mjs'));
+    const script = pathToFileURL(join(folder, 'extraction.cjs'));
     const { extract } = createIsolatedExtractor(script, { seconds: 60, megabytes: 400 });
     const before = process.memoryUsage.rss();
     await expect(extract(await pdf(), 'pdf')).rejects.toMatchObject({ reason: 'expands_too_far' });

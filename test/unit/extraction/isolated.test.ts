@@ -4,25 +4,24 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { COMMON_JS } from '#bin/build/functions';
 import { LongDocument } from '#core/knowledge/extraction/extraction';
 import { createIsolatedExtractor } from '#core/knowledge/extraction/isolated';
 
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parley-isolated-'));
-  writeFileSync(join(folder, 'parser.mjs'), PARSER);
+  writeFileSync(join(folder, 'parser.cjs'), PARSER);
   await build({
     entryPoints: [fileURLToPath(new URL('../../../functions/queue/ingest.extraction.ts', import.meta.url))],
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    outfile: join(folder, 'extraction.mjs'),
+    ...COMMON_JS,
+    outfile: join(folder, 'extraction.cjs'),
   });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A parser that does as the first byte of its document says. */
-const PARSER = `import { parentPort } from 'node:worker_threads';
+const PARSER = `const { parentPort } = require('node:worker_threads');
 let read = 0;
 parentPort.on('message', ({ bytes }) => {
   read += 1;
@@ -41,7 +40,7 @@ const LITTLE = 5;
 const PLENTY = 60;
 
 function extractor(seconds = PLENTY) {
-  return createIsolatedExtractor(pathToFileURL(join(folder, 'extraction.mjs')), { seconds, megabytes: 200 });
+  return createIsolatedExtractor(pathToFileURL(join(folder, 'extraction.cjs')), { seconds, megabytes: 200 });
 }
 const READS = Uint8Array.of(0);
 

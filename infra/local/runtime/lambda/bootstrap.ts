@@ -6,9 +6,11 @@ import http from 'node:http';
 import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
 import type { FunctionError } from '../ports';
+import { loadBundle } from './load-bundle';
 import type { InstanceData, InstanceMessage, InvokeMessage } from './messages';
 
 type Handler = (event: unknown, context: unknown, callback: Callback) => unknown;
+type Loaded = { readonly handler: Handler; readonly keepCode: () => void };
 type Callback = (error?: unknown, result?: unknown) => void;
 
 const data = JSON.parse(process.argv[1] ?? '') as InstanceData;
@@ -29,30 +31,30 @@ async function main(): Promise<void> {
   );
   redirect(data.redirectedHosts, data.endpoint);
   moveClock(data.clockOffset);
-  let handler: Handler;
+  let loaded: Loaded;
   try {
-    handler = await load();
+    loaded = await load();
   } catch (error) {
     say({ type: 'initFailed', error: describe(error) });
     return;
   }
-  process.on('message', (message: InvokeMessage) => void answer(handler, message));
+  process.on('message', (message: InvokeMessage) => void answer(loaded, message));
   say({ type: 'ready' });
 }
 
-async function load(): Promise<Handler> {
-  const module: Record<string, unknown> = await import(data.module);
-  const handler = module[data.handler];
+async function load(): Promise<Loaded> {
+  const { exports, keepCode } = await loadBundle(data.module, data.codeFile);
+  const handler = exports[data.handler];
   if (typeof handler !== 'function') {
     throw Object.assign(new Error(`${data.handler} is undefined or not exported`), {
       name: 'Runtime.HandlerNotFound',
     });
   }
-  return handler as Handler;
+  return { handler: handler as Handler, keepCode };
 }
 
 async function answer(
-  handler: Handler,
+  { handler, keepCode }: Loaded,
   { requestId, event, timeoutMs, ...time }: InvokeMessage,
 ): Promise<void> {
   moveClock(time.clockOffset);
@@ -81,6 +83,8 @@ async function answer(
   } catch (error) {
     say({ type: 'threw', requestId, error: describe(error) });
   }
+  // Only now is most of it compiled, by having run; and nobody waits any more.
+  keepCode();
 }
 
 /** Gives the function the time of the local cloud, which a test may have moved. Timers go on by the machine's. */

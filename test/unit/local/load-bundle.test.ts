@@ -1,0 +1,107 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { loadBundle } from '#infra/local/runtime/lambda/load-bundle';
+import { Pool } from '#infra/local/runtime/lambda/pool';
+
+let folder: string;
+let codeFile: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-bundle-'));
+  codeFile = join(folder, 'compiled');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function bundle(source: string, name = 'index.cjs'): string {
+  writeFileSync(join(folder, name), source);
+  return pathToFileURL(join(folder, name)).href;
+}
+const saying = (word: string) =>
+  `const { sep } = require('node:path'); exports.say = () => sep + ${JSON.stringify(word)};`;
+
+async function say(url: string, file: string | undefined = codeFile) {
+  const { exports, keepCode } = await loadBundle(url, file);
+  const said = (exports.say as () => unknown)();
+  keepCode();
+  return said;
+}
+
+it('keeps what was compiled, and is the same function from it', async () => {
+  const url = bundle(saying('one'));
+  expect(await say(url)).toBe(`${sep}one`);
+  const kept = readFileSync(codeFile);
+  expect(kept.length).toBeGreaterThan(100);
+  expect(await say(url)).toBe(`${sep}one`);
+  expect(readFileSync(codeFile)).toEqual(kept);
+  expect(readdirSync(folder).sort()).toEqual(['compiled', 'index.cjs']);
+});
+
+it('takes nothing from another source, not even of the same length', async () => {
+  expect(await say(bundle(saying('one')))).toBe(`${sep}one`);
+  expect(await say(bundle(saying('two')))).toBe(`${sep}two`);
+  expect(await say(bundle(saying('two')))).toBe(`${sep}two`);
+});
+
+it('loads what it can not keep, and modules, which V8 keeps nothing of', async () => {
+  expect(await say(bundle(saying('one')), join(folder, 'nowhere', 'compiled'))).toBe(`${sep}one`);
+  expect(await say(bundle("export const say = () => 'module';", 'index.mjs'))).toBe('module');
+  expect(existsSync(codeFile)).toBe(false);
+});
+
+it('gives a bundle what Node gives one', async () => {
+  const url = bundle(
+    'exports.say = async () => [__filename, __dirname, module.exports === exports, (await import("node:path")).sep];',
+  );
+  expect(await say(url)).toEqual([join(folder, 'index.cjs'), folder, true, sep]);
+});
+
+it('is kept by the first instance that has answered, for those after it', async () => {
+  const url = bundle("exports.handler = async () => 'answered';");
+  expect(await answerOfInstance(url)).toBe('answered');
+  await expect.poll(() => existsSync(codeFile)).toBe(true);
+  const kept = readFileSync(codeFile);
+  expect(await answerOfInstance(url)).toBe('answered');
+  expect(readFileSync(codeFile)).toEqual(kept);
+});
+
+it('is compiled anew where V8 refuses what was kept', async () => {
+  const url = bundle("exports.handler = async () => 'answered';");
+  await answerOfInstance(url);
+  await expect.poll(() => existsSync(codeFile)).toBe(true);
+  const torn = readFileSync(codeFile).subarray(0, 60);
+  writeFileSync(codeFile, torn);
+  expect(await answerOfInstance(url)).toBe('answered');
+  await expect.poll(() => readFileSync(codeFile).length).toBeGreaterThan(torn.length);
+  writeFileSync(codeFile, '');
+  expect(await answerOfInstance(url)).toBe('answered');
+});
+
+/** What an instance in a process of its own answers, which has compiled nothing yet; it lives until all is written. */
+async function answerOfInstance(url: string): Promise<unknown> {
+  const lines: string[] = [];
+  const pool = new Pool(
+    {
+      data: {
+        module: url,
+        handler: 'handler',
+        codeFile,
+        functionName: 'example',
+        functionArn: 'arn:aws:lambda:eu-central-1:000000000000:function:example',
+        memoryMb: 128,
+        redirectedHosts: [],
+        endpoint: 'http://127.0.0.1:9',
+      },
+      environment: {},
+      timeoutMs: 20_000,
+      reserved: undefined,
+    },
+    (line) => lines.push(line),
+  );
+  await pool.invoke('{}');
+  const outcome = await pool.invoke('{}');
+  await pool.close();
+  expect(lines).toEqual([]);
+  return outcome.ok ? outcome.payload : outcome.error;
+}

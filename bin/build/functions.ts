@@ -19,6 +19,8 @@ export const COMMON_JS = {
   outExtension: { '.js': '.cjs' },
   inject: [fileURLToPath(new URL('module-url.ts', import.meta.url))],
   define: { 'import.meta.url': 'moduleUrl' },
+  // `require`, later: a script that comes from what V8 has kept can't say import().
+  supported: { 'dynamic-import': false },
 } as const satisfies BuildOptions;
 
 /**

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -81,6 +81,16 @@ describe('building functions', () => {
       "import old from '../core/old.cjs';\nexport const handler = async () => old.separator;",
     );
     await buildFunctions(root, out);
+    expect(await (await load('http-bots/index.cjs')).handler()).toBe(path.sep);
+  });
+
+  it('leaves no import() in, which code that V8 has kept could not do', async () => {
+    await source(
+      'functions/http/bots.ts',
+      "export const handler = async () => (await import('node:path')).default.sep;",
+    );
+    await buildFunctions(root, out);
+    expect(await readFile(path.join(out, 'http-bots/index.cjs'), 'utf8')).not.toMatch(/\bimport\(/);
     expect(await (await load('http-bots/index.cjs')).handler()).toBe(path.sep);
   });
 

@@ -47,7 +47,7 @@ export class Instance {
     const data: InstanceData = { ...options.data, clockOffset: clockOffset() };
     this.#process = spawn(
       process.execPath,
-      [...memoryFlags(data.memoryMb), QUIETLY, '-e', bootstrap(), JSON.stringify(data)],
+      [...memoryFlags(data.memoryMb), '-e', bootstrap(), JSON.stringify(data)],
       {
         env: { ...environment },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -220,9 +220,6 @@ function memoryFlags(megabytes: number): readonly string[] {
     `--max-semi-space-size=${Math.floor(megabytes * 0.05)}`,
   ];
 }
-
-/** Node warns of the loader that load-bundle.ts gives scripts, at each start. */
-const QUIETLY = '--disable-warning=ExperimentalWarning';
 
 let built: string | undefined;
 

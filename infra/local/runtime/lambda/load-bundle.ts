@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire, wrap } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
 
 interface Bundle {
   readonly exports: Readonly<Record<string, unknown>>;
@@ -13,7 +13,8 @@ interface Bundle {
 
 /**
  * Loads a function's module. Of CommonJS, what V8 compiled for another instance is taken from `codeFile` and kept
- * there: compiling is half of what a start costs. Node does so itself (`NODE_COMPILE_CACHE`), from version 22 on.
+ * there: compiling is half of what a start costs. Node does so itself (`NODE_COMPILE_CACHE`), from version 22 on. Such a
+ * script can't say import(), since what V8 keeps forgets who would do it; the build leaves none in.
  */
 export async function loadBundle(url: string, codeFile: string | undefined): Promise<Bundle> {
   if (codeFile === undefined || !url.endsWith('.cjs'))
@@ -28,7 +29,6 @@ export async function loadBundle(url: string, codeFile: string | undefined): Pro
   const script = new Script(wrap(source), {
     filename: file,
     ...(cachedData && { cachedData }),
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
   const module = { exports: {} };
   const run = script.runInThisContext() as (...given: unknown[]) => void;

@@ -21,7 +21,7 @@ describe('bundles', () => {
 
   it('are all deployed', () => {
     const { outputs } = JSON.parse(readFileSync(path.join(FUNCTIONS, 'meta.json'), 'utf8'));
-    const built = Object.keys(outputs).flatMap((file) => /([^/]+)\/index\.mjs$/.exec(file)?.[1] ?? []);
+    const built = Object.keys(outputs).flatMap((file) => /([^/]+)\/index\.cjs$/.exec(file)?.[1] ?? []);
     const deployed = synth.assembly
       .ofType('AWS::Lambda::Function')
       .map((lambda) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME);

@@ -16,9 +16,11 @@ import { datasetsIn, segmentOf } from '#test/bench/datasets';
 import { adversarialTexts } from '#test/helpers/adversarial';
 import { cpuTime } from '#test/helpers/cpu-time';
 
-/** Milliseconds of processor time. */
-const WHOLE_PATH = 500;
-const PARAGRAPH = 500;
+/**
+ * Milliseconds of processor time: what repeats itself against a pattern takes far more. How long each takes is measured
+ * by test/bench/parts/adversarial.ts; the longest has 440 here on a quiet machine.
+ */
+const MOST = 2_000;
 /** Characters of as many tokens as a model may write. */
 const LONGEST_ANSWER = 3_000;
 /** Characters of a question that is compared with others. */
@@ -33,8 +35,8 @@ const SETS = datasetsIn(join(import.meta.dirname, '../../bench/corpus')).map(({ 
   segment: segmentOf(dataset, language),
 }));
 
-async function expectWithin(most: number, work: () => unknown): Promise<void> {
-  expect(await cpuTime(work, { most })).toBeLessThan(most);
+async function expectInTime(work: () => unknown): Promise<void> {
+  expect(await cpuTime(work, { most: MOST })).toBeLessThan(MOST);
 }
 
 describe.each(SETS)('a message to a bot with documents in $language', ({ language, segment }) => {
@@ -64,7 +66,7 @@ describe.each(SETS)('a message to a bot with documents in $language', ({ languag
   beforeAll(() => answerWithQuotes(deps, request('How much is it? Wie viel kostet das?')));
 
   it.each(MESSAGES)('is answered with quotes in time: %s', (_, text) =>
-    expectWithin(WHOLE_PATH, () => answerWithQuotes(deps, request(text))),
+    expectInTime(() => answerWithQuotes(deps, request(text))),
   );
 
   it.each(MESSAGES)('is answered in time by a model that says it again: %s', (_, text) => {
@@ -76,7 +78,7 @@ describe.each(SETS)('a message to a bot with documents in $language', ({ languag
         yield { type: 'end', stop: 'complete', usage: null };
       },
     };
-    return expectWithin(WHOLE_PATH, () =>
+    return expectInTime(() =>
       answerQuestion({ ...deps, model }, request(`When are you open? ${text}`.slice(0, 4_000)), {
         onText() {},
       }),
@@ -93,7 +95,7 @@ describe('what else reads a message', () => {
   });
 
   it.each(MESSAGES)('is done in time: %s', (_, text) =>
-    expectWithin(WHOLE_PATH / 2, () => {
+    expectInTime(() => {
       for (const trigger of ['keywords', 'sentiment'] as const)
         escalationOf(triggers(trigger), { language: 'de', asked: text, before: [] });
       isPromptInjection(text);
@@ -109,7 +111,7 @@ describe('what else reads a message', () => {
   );
 
   it.each(MESSAGES)('an answer that comes in pieces is checked in time: %s', (_, text) =>
-    expectWithin(WHOLE_PATH, () => {
+    expectInTime(() => {
       const checked = new CheckedText({ citable: 3, knownUrls: new Set() });
       for (let at = 0; at < text.length; at += 4) checked.push(text.slice(at, at + 4));
       checked.end();
@@ -119,7 +121,7 @@ describe('what else reads a message', () => {
 
 describe('a paragraph of a document', () => {
   it.each(PARAGRAPHS)('is split in time: %s', (_, text) =>
-    expectWithin(PARAGRAPH, () => {
+    expectInTime(() => {
       const paragraph = { kind: 'paragraph' as const, text: cleanText(text), page: 1 };
       splitIntoPassages([...withQuestionsAsHeadings([paragraph]), { ...paragraph, text }]);
     }),

@@ -17,28 +17,43 @@ export interface TableChange {
   readonly at: Date;
 }
 
+/** What handles the changes of one batch. */
+export interface BatchHandler {
+  handle(change: TableChange): Promise<unknown>;
+  /** After the last that could be handled, whatever came of it. */
+  end(): Promise<unknown>;
+}
+
 /**
  * The Lambda behind the table's stream. Changes are handled in order; at the first that fails the shard is
  * taken up again from there, so that none is skipped and none overtakes another.
  */
-export function streamHandler(handle: (change: TableChange) => Promise<unknown>) {
+export function streamHandler(begin: () => BatchHandler) {
   return async (event: DynamoDBStreamEvent, context: Context): Promise<DynamoDBBatchResponse> => {
     logger.addContext(context);
-    for (const record of event.Records) {
-      try {
-        const change = changeOf(record);
-        if (change) await handle(change);
-      } catch (error) {
-        const itemIdentifier = record.dynamodb?.SequenceNumber ?? '';
-        logger.error('A change of the table failed.', {
-          sequenceNumber: itemIdentifier,
-          error: error instanceof Error ? error : String(error),
-        });
-        return { batchItemFailures: [{ itemIdentifier }] };
-      }
-    }
-    return { batchItemFailures: [] };
+    const batch = begin();
+    const failed = await firstFailure(event.Records, batch);
+    await batch.end();
+    return { batchItemFailures: failed === null ? [] : [{ itemIdentifier: failed }] };
   };
+}
+
+/** Handles one after the other; gives the sequence number of the first that fails. */
+async function firstFailure(records: readonly DynamoDBRecord[], batch: BatchHandler): Promise<string | null> {
+  for (const record of records) {
+    try {
+      const change = changeOf(record);
+      if (change) await batch.handle(change);
+    } catch (error) {
+      const sequenceNumber = record.dynamodb?.SequenceNumber ?? '';
+      logger.error('A change of the table failed.', {
+        sequenceNumber,
+        error: error instanceof Error ? error : String(error),
+      });
+      return sequenceNumber;
+    }
+  }
+  return null;
 }
 
 function changeOf({ dynamodb, userIdentity }: DynamoDBRecord): TableChange | undefined {

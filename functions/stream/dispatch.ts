@@ -1,7 +1,7 @@
-import { dispatchChange } from '#core/dispatch/dispatch-change';
+import { dispatchChanges } from '#core/dispatch/dispatch-change';
 import { socketsAt } from '#platform/sockets';
 import { streamHandler } from '#platform/stream-handler';
 
 const sockets = socketsAt();
 
-export const handler = streamHandler((change) => dispatchChange(sockets, change));
+export const handler = streamHandler(() => dispatchChanges(sockets));

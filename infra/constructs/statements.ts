@@ -31,7 +31,10 @@ export const readStream = (streamArn: string): PolicyStatement =>
   );
 
 export const writeTable = (table: ITable): PolicyStatement =>
-  allow(['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'], [table.tableArn]);
+  allow(
+    ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'],
+    [table.tableArn],
+  );
 
 export const readObjects = (bucketArn: string, prefix: string): PolicyStatement =>
   allow(['s3:GetObject', 's3:GetObjectVersion'], [`${bucketArn}/${prefix}*`]);

@@ -1,4 +1,5 @@
-import { DeleteItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import { BatchDeleteRequest, BatchPutRequest, DeleteItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import { writeItems } from '#platform/batch-writes';
 import type { StoredAccount, StoredProfile } from '../accounts/entity';
 import { SUBSCRIPTIONS, SubscriptionListingEntity, UserListingEntity, UserWordEntity } from './entity';
 import { wordsOf } from './user-words';
@@ -9,16 +10,16 @@ export async function listUser(before: StoredProfile | null, after: StoredProfil
   if (!person) return;
   const { userId, createdAt } = person;
   const [was, is] = [before ? wordsOf(before) : [], after ? wordsOf(after) : []];
-  await Promise.all([
+  await writeItems([
     ...is
       .filter((text) => !was.includes(text))
-      .map((text) => UserWordEntity.build(PutItemCommand).item({ text, userId }).send()),
+      .map((text) => UserWordEntity.build(BatchPutRequest).item({ text, userId })),
     ...was
       .filter((text) => !is.includes(text))
-      .map((text) => UserWordEntity.build(DeleteItemCommand).key({ text, userId }).send()),
+      .map((text) => UserWordEntity.build(BatchDeleteRequest).key({ text, userId })),
+    ...(after ? [] : [UserListingEntity.build(BatchDeleteRequest).key({ createdAt, userId })]),
+    ...(before ? [] : [UserListingEntity.build(BatchPutRequest).item({ createdAt, userId })]),
   ]);
-  if (!after) await UserListingEntity.build(DeleteItemCommand).key({ createdAt, userId }).send();
-  else if (!before) await UserListingEntity.build(PutItemCommand).item({ createdAt, userId }).send();
 }
 
 /** The same of an account's subscription. */

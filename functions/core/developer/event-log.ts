@@ -1,5 +1,6 @@
-import { PutItemCommand } from 'dynamodb-toolbox';
+import { BatchPutRequest } from 'dynamodb-toolbox';
 import type { LoggedEvent, LoggedEventList } from '#contract/developer';
+import { writeItems } from '#platform/batch-writes';
 import { epochSeconds } from '#platform/clock';
 import { logger } from '#platform/logger';
 import { queryPage } from '#platform/pages';
@@ -13,36 +14,40 @@ const SHOWN = 100;
 const IDS = ['botId', 'conversationId', 'messageId', 'documentId', 'userId', 'invitationId', 'webhookId'];
 
 /**
- * Writes an event down for the developer tools, while the flag is on. Told twice, it is the same item. That it can't be
- * written holds nothing back: it is there to be looked at.
+ * Writes events down for the developer tools, while the flag is on. Told twice, it is the same item. That they can't be
+ * written holds nothing back: they are there to be looked at.
  */
-export async function logEvent(event: DomainEvent): Promise<void> {
-  const { flags } = await currentSettings();
-  if (!flags.eventLog) return;
+export async function logEvents(events: readonly DomainEvent[]): Promise<void> {
+  if (events.length === 0) return;
   try {
-    const named = { ...itemOf(event), ...event } as Readonly<Record<string, unknown>>;
-    const text = (name: string) => (typeof named[name] === 'string' ? (named[name] as string) : undefined);
-    const ids = IDS.flatMap((name) => {
-      const id = text(name);
-      return id === undefined ? [] : [[name, id] as const];
-    });
-    const accountId = text('accountId');
-    await LoggedEventEntity.build(PutItemCommand)
-      .item({
-        at: event.at.toISOString(),
-        id: event.id,
-        type: event.type,
-        ...(accountId !== undefined && { accountId }),
-        ids: Object.fromEntries(ids),
-        expiresAt: epochSeconds(event.at) + KEPT_SECONDS,
-      })
-      .send();
+    const { flags } = await currentSettings();
+    if (!flags.eventLog) return;
+    const items = new Map(events.map((event) => [`${event.at.toISOString()}#${event.id}`, loggedOf(event)]));
+    await writeItems([...items.values()].map((item) => LoggedEventEntity.build(BatchPutRequest).item(item)));
   } catch (error) {
-    logger.warn('An event was not written down.', {
-      type: event.type,
+    logger.warn('Events were not written down.', {
+      types: events.map(({ type }) => type),
       error: error instanceof Error ? error : String(error),
     });
   }
+}
+
+function loggedOf(event: DomainEvent) {
+  const named = { ...itemOf(event), ...event } as Readonly<Record<string, unknown>>;
+  const text = (name: string) => (typeof named[name] === 'string' ? (named[name] as string) : undefined);
+  const ids = IDS.flatMap((name) => {
+    const id = text(name);
+    return id === undefined ? [] : [[name, id] as const];
+  });
+  const accountId = text('accountId');
+  return {
+    at: event.at.toISOString(),
+    id: event.id,
+    type: event.type,
+    ...(accountId !== undefined && { accountId }),
+    ids: Object.fromEntries(ids),
+    expiresAt: epochSeconds(event.at) + KEPT_SECONDS,
+  };
 }
 
 function itemOf(event: DomainEvent): Readonly<Record<string, unknown>> {

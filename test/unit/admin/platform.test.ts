@@ -17,7 +17,7 @@ import { listSubscriptions } from '#core/admin/subscriptions';
 import { listClientErrors } from '#core/client-errors/list';
 import { reportClientError } from '#core/client-errors/report';
 import { whereDeveloping } from '#core/developer/access';
-import { listLoggedEvents, logEvent } from '#core/developer/event-log';
+import { listLoggedEvents, logEvents } from '#core/developer/event-log';
 import { getMailPreview, listMailPreviews } from '#core/developer/mail-previews';
 import { FeedbackEntity } from '#core/feedback/entity';
 import { sendFeedback, sendOwnFeedback } from '#core/feedback/send-feedback';
@@ -171,14 +171,19 @@ describe('flags', () => {
 
   it('write events down while they are on: ids, and nothing of what was said', async () => {
     await change({ flags: { developerTools: true, eventLog: false } });
-    await logEvent(event('e-1'));
+    await logEvents([event('e-1')]);
     expect((await listLoggedEvents()).items).toEqual([]);
     await change({ flags: { developerTools: true, eventLog: true } });
-    await logEvent(event('e-2'));
-    await logEvent(event('e-2'));
+    await logEvents([]);
+    await logEvents([event('e-2'), event('e-2'), event('e-3')]);
+    await logEvents([event('e-3')]);
     const { isOn, items } = await listLoggedEvents();
     expect(isOn).toBe(true);
-    expect(items).toMatchObject([{ type: 'bot.changed', accountId: 'a-1', ids: { botId: 'b-1' } }]);
+    const logged = { type: 'bot.changed', accountId: 'a-1', ids: { botId: 'b-1' } };
+    expect(items).toMatchObject([
+      { id: 'e-3', ...logged },
+      { id: 'e-2', ...logged },
+    ]);
     expect(JSON.stringify(items)).not.toContain('secret');
   });
 });

@@ -60,7 +60,10 @@ const streamOf = (...sequence: string[]) =>
 
 test('changes of the table are handled in order, as plain values', async () => {
   const changes: TableChange[] = [];
-  await streamHandler(async (change) => changes.push(change))(streamOf('1', '2'), context);
+  const end = vi.fn(async () => expect(changes).toHaveLength(2));
+  const begin = () => ({ handle: async (change: TableChange) => changes.push(change), end });
+  await streamHandler(begin)(streamOf('1', '2'), context);
+  expect(end).toHaveBeenCalledTimes(1);
   const at = new Date(1_900_000_000_000);
   expect(changes).toEqual([
     { pk: 'p', sk: '1', before: null, after: { pk: 'p', sk: '1', n: 1 }, expired: false, at },
@@ -72,10 +75,13 @@ test('at the first change that fails the shard is taken up again, and none overt
   const handle = vi.fn(async ({ sk }: TableChange) => {
     if (sk === '2') throw new Error('no');
   });
-  expect(await streamHandler(handle)(streamOf('1', '2', '3'), context)).toEqual({
+  const end = vi.fn(async () => {});
+  expect(await streamHandler(() => ({ handle, end }))(streamOf('1', '2', '3'), context)).toEqual({
     batchItemFailures: [{ itemIdentifier: '2' }],
   });
   expect(handle).toHaveBeenCalledTimes(2);
+  // What was handled before it is done with, too.
+  expect(end).toHaveBeenCalledTimes(1);
 });
 
 test('what a socket route throws is its status, and headers are found by any case', async () => {

@@ -14,11 +14,13 @@ const AT_ONCE = 25;
 const MAX_ATTEMPTS = 6;
 
 /**
- * Writes that have no conditions and are each done by themselves: any number, each item once. Throws when the table
- * doesn't take all of them after several attempts; those that it took stay.
+ * Writes that have no conditions and are each done by themselves: any number. Of several to one item the last is done;
+ * the table refuses a batch that names an item twice. Throws when the table doesn't take all of them after several
+ * attempts; those that it took stay.
  */
 export async function writeItems(requests: readonly WriteRequest[]): Promise<void> {
-  const writes = requests.map((request) => request.params());
+  const last = new Map(requests.map((request) => request.params()).map((write) => [itemOf(write), write]));
+  const writes = [...last.values()];
   for (let first = 0; first < writes.length; first += AT_ONCE)
     await writeChunk(writes.slice(first, first + AT_ONCE));
 }
@@ -37,4 +39,10 @@ async function writeChunk(writes: Write[]): Promise<void> {
     }
     await sleep(2 ** attempt * 10 * (0.5 + Math.random()));
   }
+}
+
+/** Which item it writes. */
+function itemOf({ PutRequest, DeleteRequest }: Write): string {
+  const { pk, sk } = PutRequest?.Item ?? DeleteRequest?.Key ?? {};
+  return JSON.stringify([pk, sk]);
 }

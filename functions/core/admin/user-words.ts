@@ -1,4 +1,4 @@
-/** Longest words that are kept, and how many of one user. */
+/** Longest words that are kept, in characters, and how many of one user. */
 const WORD_LENGTH = 64;
 const MOST_WORDS = 24;
 
@@ -13,7 +13,7 @@ export function wordsOf({ email, fullName, companyName = '' }: Named): readonly 
   const name = searchable(fullName);
   const host = email.slice(email.lastIndexOf('@') + 1);
   const words = [email, host, name, ...partsOf(name), searchable(companyName), ...partsOf(companyName)]
-    .map((word) => searchable(word).slice(0, WORD_LENGTH))
+    .map(wordOf)
     .filter((word) => word !== '');
   return [...new Set(words)].slice(0, MOST_WORDS);
 }
@@ -23,8 +23,16 @@ function partsOf(name: string): readonly string[] {
   return [...name.split(/\s+/), ...name.split(/[\s\p{Pd}]+/u)];
 }
 
+/**
+ * A text as it is kept and looked up. Never half a character: to the table two words that end in different halves are
+ * the same key.
+ */
+export function wordOf(text: string): string {
+  return [...searchable(text)].slice(0, WORD_LENGTH).join('');
+}
+
 /** A text as it is compared: without accents, in lower case, with single spaces. `#` ends a word in the index's keys. */
-export function searchable(text: string): string {
+function searchable(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

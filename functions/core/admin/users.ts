@@ -15,14 +15,14 @@ import { endSockets } from '../sockets/close-sockets';
 import { userChannel } from '../sockets/entity';
 import { USER_WORDS, USERS, UserListingEntity, UserWordEntity } from './entity';
 import { type Logged, logEntry } from './log';
-import { searchable } from './user-words';
+import { wordOf } from './user-words';
 
 /** Users by the beginning of their address, of its host or of a word of their name; without a search the newest first. */
 export async function listUsers(
   clock: Clock,
   { search, ...request }: Pick<PageRequest, 'cursor' | 'limit'> & { readonly search?: string | undefined },
 ): Promise<AdminUserPage> {
-  const words = searchable(search ?? '');
+  const words = wordOf(search ?? '');
   if (words === '') {
     const page = await queryPage(
       UserListingEntity,

@@ -22,8 +22,7 @@ export async function logEvents(events: readonly DomainEvent[]): Promise<void> {
   try {
     const { flags } = await currentSettings();
     if (!flags.eventLog) return;
-    const items = new Map(events.map((event) => [`${event.at.toISOString()}#${event.id}`, loggedOf(event)]));
-    await writeItems([...items.values()].map((item) => LoggedEventEntity.build(BatchPutRequest).item(item)));
+    await writeItems(events.map((event) => LoggedEventEntity.build(BatchPutRequest).item(loggedOf(event))));
   } catch (error) {
     logger.warn('Events were not written down.', {
       types: events.map(({ type }) => type),

@@ -187,6 +187,20 @@ describe('finding users', () => {
     expect(await names('haus')).toEqual([]);
   });
 
+  it('finds by a text that is longer than what is kept of it', async () => {
+    const email = `${'long'.repeat(15)}@company.example`;
+    await person('find-3', { email, fullName: 'Lou Long' });
+    expect(await names(email)).toEqual(['Lou Long']);
+  });
+
+  it('keeps words of which only the last character differs where they are cut', async () => {
+    const same = 'w'.repeat(63);
+    const person4 = { fullName: `${same}😀 Wu`, companyName: `${same}😁` };
+    await person('find-4', person4);
+    for (const search of [person4.fullName, person4.companyName, 'wu'])
+      expect(await names(search), search).toEqual([person4.fullName]);
+  });
+
   it('follows a new name, and forgets a user who is gone', async () => {
     const before = await person('find-2', { fullName: 'Quentin Old' });
     const after = { ...before, fullName: 'Quentin Xenon' };

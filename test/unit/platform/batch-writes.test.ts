@@ -41,6 +41,12 @@ test('any number is written, as many at once as the table takes', async () => {
   expect(written().map(({ length }) => length)).toEqual([2, 25, 25, 10]);
 });
 
+test('of several writes to one item the last is sent', async () => {
+  client.on(BatchWriteCommand).resolves({});
+  await writeItems([put('a'), remove('b'), remove('a'), put('b'), put('c')]);
+  expect(written()).toEqual([['-a', '+b', '+c']]);
+});
+
 test('what the table left for later is sent again, and nothing else', async () => {
   client
     .on(BatchWriteCommand)

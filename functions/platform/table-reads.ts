@@ -11,6 +11,10 @@ interface ReadRequest {
   readonly params: () => Keys[number];
 }
 type Item = Readonly<Record<string, unknown>>;
+/** Each by its own request. */
+type ItemsOf<REQUESTS extends readonly ReadRequest[]> = {
+  readonly [AT in keyof REQUESTS]: FormattedItem<REQUESTS[AT]['entity']> | undefined;
+};
 
 /** What one BatchGetItem takes. */
 const AT_ONCE = 100;
@@ -21,10 +25,10 @@ const MAX_ATTEMPTS = 6;
  * more than once. Throws when the table doesn't give all of them after several attempts: an item that was not read
  * must not be taken for one that is gone.
  */
-export async function readItems<REQUEST extends ReadRequest>(
-  requests: readonly REQUEST[],
+export async function readItems<const REQUESTS extends readonly ReadRequest[]>(
+  requests: REQUESTS,
   { consistent }: { readonly consistent: boolean },
-): Promise<readonly (FormattedItem<REQUEST['entity']> | undefined)[]> {
+): Promise<ItemsOf<REQUESTS>> {
   const keys = new Map(requests.map((request) => [nameOf(request.params()), request.params()]));
   const items = new Map<string, Item>();
   for (let first = 0; first < keys.size; first += AT_ONCE) {
@@ -32,11 +36,11 @@ export async function readItems<REQUEST extends ReadRequest>(
       items.set(nameOf(item), item);
     }
   }
+  // The formatter of an entity gives that entity's items; the library's types lose which one it is.
   return requests.map((request) => {
     const item = items.get(nameOf(request.params()));
-    // The formatter of an entity gives that entity's items; the library's types lose which one it is.
-    return item && (request.entity.build(EntityFormatter).format(item) as FormattedItem<REQUEST['entity']>);
-  });
+    return item && request.entity.build(EntityFormatter).format(item);
+  }) as unknown as ItemsOf<REQUESTS>;
 }
 
 async function readChunk(keys: Keys, consistent: boolean): Promise<readonly Item[]> {

@@ -1,8 +1,9 @@
-import type { Actor } from '#platform/actor';
+import type { AccountId } from '#contract/ids';
+import type { Actor, AuthenticatedUser } from '#platform/actor';
 import { systemClock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import type { ActorLoader } from '#platform/http-handler';
-import { activeProfile } from '../accounts/active-profile';
+import { activeMember, activeProfile } from '../accounts/active-profile';
 import { findMembership } from '../accounts/membership';
 import { homeOf } from '../accounts/own-account';
 import { admitMember } from '../limits/tenant-calls';
@@ -12,12 +13,7 @@ import { admitMember } from '../limits/tenant-calls';
  * end of a membership or of the session holds at once and not when the token expires.
  */
 export const loadActor: ActorLoader = async (user, requested, permission): Promise<Actor> => {
-  const [profile, named] = await Promise.all([
-    activeProfile(user),
-    requested && findMembership(user.userId, requested),
-  ]);
-  const accountId = requested ?? homeOf(profile);
-  const membership = requested ? named : await findMembership(user.userId, accountId);
+  const { accountId, profile, membership } = await memberOf(user, requested);
   if (!membership) throw new ParleyError('auth.forbidden');
   // Who is suspended may still leave for good.
   if (membership.status === 'suspended' && permission !== 'team.leave')
@@ -27,3 +23,10 @@ export const loadActor: ActorLoader = async (user, requested, permission): Promi
   const { userId, sessionId, signedInAt } = user;
   return { userId, sessionId, signedInAt, accountId, profileRole: profile.role, teamRole: membership.role };
 };
+
+async function memberOf(user: AuthenticatedUser, requested: AccountId | undefined) {
+  if (requested) return { accountId: requested, ...(await activeMember(user, requested)) };
+  const profile = await activeProfile(user);
+  const accountId = homeOf(profile);
+  return { accountId, profile, membership: await findMembership(user.userId, accountId) };
+}

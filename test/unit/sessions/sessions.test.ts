@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AccountId, UserId } from '#contract/ids';
+import { findActiveProfile } from '#core/accounts/active-profile';
 import { ProfileEntity } from '#core/accounts/entity';
-import { assertSessionActive } from '#core/sessions/ended-session';
 import { sessionChannel } from '#core/sessions/entity';
 import { listenersOf } from '#core/sockets/broadcast';
 import { closePastSockets } from '#core/sockets/close-sockets';
@@ -59,13 +59,13 @@ async function openSocket(session: ReturnType<typeof newSession>): Promise<strin
 
 test('a session goes on until it is signed out, and no other ends with it', async () => {
   const [session, other] = [newSession(), newSession()];
-  await assertSessionActive(session.sessionId);
+  await findActiveProfile(session);
   await signOut({ clock, sockets }, session);
-  await expect(assertSessionActive(session.sessionId)).rejects.toMatchObject({
+  await expect(findActiveProfile(session)).rejects.toMatchObject({
     code: 'auth.session_ended',
     status: 401,
   });
-  await assertSessionActive(other.sessionId);
+  await findActiveProfile(other);
 });
 
 test('its sockets are told, then closed, then forgotten; repeating it says nothing more', async () => {
@@ -89,7 +89,7 @@ test('a socket that can not be told or closed keeps nobody from signing out', as
     close: () => Promise.reject(new Error('Too many requests')),
   };
   await signOut({ clock, sockets: broken }, session);
-  await expect(assertSessionActive(session.sessionId)).rejects.toThrow();
+  await expect(findActiveProfile(session)).rejects.toThrow();
   expect(await findConnection(connectionId)).toBeUndefined();
 });
 

@@ -1,5 +1,6 @@
-import { DeleteItemCommand, PutItemCommand, QueryCommand } from 'dynamodb-toolbox';
+import { BatchDeleteRequest, BatchPutRequest, QueryCommand } from 'dynamodb-toolbox';
 import { AccountId, ConversationId } from '#contract/ids';
+import { writeItems } from '#platform/batch-writes';
 import { table } from '#platform/table';
 import { messageKey, type StoredConversation, type StoredMessage } from '../conversations/entity';
 import { type ConversationRef, findConversation } from '../conversations/messages';
@@ -71,16 +72,13 @@ export async function renewWords(conversation: StoredConversation): Promise<void
   for (const { text } of await itemsOf(ref, messageKey('')))
     for (const word of wordsToIndex(String(text)).slice(0, WORDS_OF_MESSAGE)) words.add(word);
   const known = await itemsOf(ref, wordKey(''));
-  const all = [...words];
-  for (let first = 0; first < all.length; first += WORDS_OF_MESSAGE)
-    await write(conversation, all.slice(first, first + WORDS_OF_MESSAGE));
-  for (const { sk } of known) {
-    const word = String(sk).slice(wordKey('').length);
-    if (!words.has(word))
-      await ConversationWordEntity.build(DeleteItemCommand)
-        .key({ ...ref, word })
-        .send();
-  }
+  await write(conversation, [...words]);
+  const stale = known
+    .map(({ sk }) => String(sk).slice(wordKey('').length))
+    .filter((word) => !words.has(word));
+  await writeItems(
+    stale.map((word) => ConversationWordEntity.build(BatchDeleteRequest).key({ ...ref, word })),
+  );
 }
 
 /** As they are stored: an item that is invalid keeps no other from being indexed. */
@@ -107,17 +105,15 @@ async function write(
   { accountId, conversationId, startedAt }: StoredConversation,
   words: readonly string[],
 ): Promise<void> {
-  await Promise.all(
+  await writeItems(
     words.map((word) =>
-      ConversationWordEntity.build(PutItemCommand)
-        .item({
-          accountId,
-          conversationId,
-          word,
-          gsi1pk: conversationsWith(accountId, word),
-          gsi1sk: `${startedAt}#${conversationId}`,
-        })
-        .send(),
+      ConversationWordEntity.build(BatchPutRequest).item({
+        accountId,
+        conversationId,
+        word,
+        gsi1pk: conversationsWith(accountId, word),
+        gsi1sk: `${startedAt}#${conversationId}`,
+      }),
     ),
   );
 }

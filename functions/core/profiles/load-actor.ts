@@ -1,9 +1,9 @@
-import type { AccountId } from '#contract/ids';
+import { AccountId } from '#contract/ids';
 import type { Actor, AuthenticatedUser } from '#platform/actor';
 import { systemClock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import type { ActorLoader } from '#platform/http-handler';
-import { activeMember, activeProfile } from '../accounts/active-profile';
+import { activeMember } from '../accounts/active-profile';
 import { findMembership } from '../accounts/membership';
 import { homeOf } from '../accounts/own-account';
 import { admitMember } from '../limits/tenant-calls';
@@ -24,9 +24,14 @@ export const loadActor: ActorLoader = async (user, requested, permission): Promi
   return { userId, sessionId, signedInAt, accountId, profileRole: profile.role, teamRole: membership.role };
 };
 
+/**
+ * The account that is asked for, or the user's own. That one is mostly named as she is, and so is read with the rest
+ * before her profile says so.
+ */
 async function memberOf(user: AuthenticatedUser, requested: AccountId | undefined) {
-  if (requested) return { accountId: requested, ...(await activeMember(user, requested)) };
-  const profile = await activeProfile(user);
-  const accountId = homeOf(profile);
+  const likely = requested ?? AccountId.parse(user.userId);
+  const { profile, membership } = await activeMember(user, likely);
+  const accountId = requested ?? homeOf(profile);
+  if (accountId === likely) return { accountId, profile, membership };
   return { accountId, profile, membership: await findMembership(user.userId, accountId) };
 }

@@ -64,13 +64,14 @@ async function runChecks(): Promise<Outcome[]> {
   return Promise.all(['lint', 'types'].map(check));
 }
 
-function runPhase({ name, projects, workers }: Phase) {
-  return runVitest(folder, name, [
+function runPhase({ name, projects, workers, env }: Phase) {
+  const args = [
     ...projects.map((project) => `--project=${project}`),
     `--maxWorkers=${workers}`,
     ...plan.filters,
     ...(plan.whole ? [] : ['--passWithNoTests']),
-  ]);
+  ];
+  return runVitest(folder, name, args, env);
 }
 
 async function costing<T>(name: string, work: () => Promise<T>): Promise<T> {

@@ -25,7 +25,7 @@ const patient = {
 };
 
 /** Named so because they take seconds: floods, kills, measured quality. `npm test -- quick` leaves them out. */
-const slow = 'test/unit/**/*.slow.test.ts';
+const leftOut = process.env.TEST_QUICK ? ['test/unit/**/*.slow.test.ts'] : [];
 
 /** Unit tests that put something in the place of a module, of a client or of what a browser has. */
 const standIns = readdirSync(path.join(root, 'test/unit'), { recursive: true, encoding: 'utf8' })
@@ -36,7 +36,6 @@ const standIns = readdirSync(path.join(root, 'test/unit'), { recursive: true, en
       readFileSync(path.join(root, file), 'utf8'),
     ),
   );
-const slowStandIns = standIns.filter((file) => file.endsWith('.slow.test.ts'));
 
 /** Files share what they load, and keep no state in it: loading all anew for each is up to half of what tests cost. */
 const sharedModules = { isolate: false };
@@ -59,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}'],
-          exclude: [...standIns, slow],
+          exclude: [...standIns, ...leftOut],
           ...sharedModules,
           ...patient,
         },
@@ -67,15 +66,7 @@ export default defineConfig({
       // What they put in place is not for others: each file has modules of its own.
       {
         root,
-        test: { name: 'unit-stand-ins', include: standIns, exclude: [slow], ...patient },
-      },
-      {
-        root,
-        test: { name: 'unit-slow', include: [slow], exclude: slowStandIns, ...sharedModules, ...patient },
-      },
-      {
-        root,
-        test: { name: 'unit-slow-stand-ins', include: slowStandIns, ...patient },
+        test: { name: 'unit-stand-ins', include: standIns, exclude: leftOut, ...patient },
       },
       {
         root,

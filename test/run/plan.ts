@@ -18,23 +18,32 @@ export interface Phase {
   /** Projects of vitest.config.ts. */
   readonly projects: readonly string[];
   readonly workers: number;
+  /** What vitest.config.ts is told. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
-const UNIT: Phase = {
-  name: 'unit',
-  kinds: ['unit', 'component'],
-  projects: ['unit', 'unit-stand-ins', 'unit-slow', 'unit-slow-stand-ins', 'component'],
-  workers: 2,
+const COMPUTING: Phase = {
+  name: 'unit, infra',
+  kinds: ['unit', 'component', 'infra'],
+  projects: ['unit', 'unit-stand-ins', 'component', 'infra'],
+  // One more than the cores of a small machine: screens wait for what a user types a third of their time.
+  workers: 3,
 };
 const EVERYTHING: readonly Phase[] = [
-  UNIT,
-  { name: 'infra', kinds: ['infra'], projects: ['infra'], workers: 2 },
+  COMPUTING,
   // More than the cores of a small machine: such a test waits for the cloud a good part of its time.
   { name: 'cloud', kinds: ['local', 'integration'], projects: ['local', 'integration'], workers: 3 },
   // Three take a fifth longer than two, and more of the processors: ten files 154 s against 124.
   { name: 'browser', kinds: ['e2e'], projects: ['e2e'], workers: 2 },
 ];
-const QUICK: readonly Phase[] = [{ ...UNIT, projects: ['unit', 'unit-stand-ins', 'component'] }];
+const QUICK: readonly Phase[] = [
+  {
+    ...COMPUTING,
+    kinds: ['unit', 'component'],
+    projects: ['unit', 'unit-stand-ins', 'component'],
+    env: { TEST_QUICK: '1' },
+  },
+];
 
 export interface Plan {
   readonly phases: readonly Phase[];

@@ -10,7 +10,12 @@ export interface VitestRun {
 }
 
 /** Runs vitest once and reads what it reported; `folder` holds its reports, under `name`. */
-export async function runVitest(folder: string, name: string, args: readonly string[]): Promise<VitestRun> {
+export async function runVitest(
+  folder: string,
+  name: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<VitestRun> {
   const report = join(folder, `${name}.json`);
   const errors = join(folder, `${name}.errors`);
   const { code } = await runCommand(
@@ -25,7 +30,7 @@ export async function runVitest(folder: string, name: string, args: readonly str
       '--reporter=./test/run/unowned-errors.ts',
       ...args,
     ],
-    { output: 'inherit', env: { UNOWNED_ERRORS: errors } },
+    { output: 'inherit', env: { ...env, UNOWNED_ERRORS: errors } },
   );
   const files = readReport(report);
   return { files, outside: outsideOfTests(code, files, textOf(errors)) };

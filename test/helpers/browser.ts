@@ -26,9 +26,30 @@ const APPLICATIONS = [
 const DOWNLOAD_MS = 5 * 60_000;
 
 let found: Promise<string> | undefined;
+let shared: Promise<Browser> | undefined;
 
-/** A headless Chromium or Chrome; the caller closes it. Gets one when there is none, or fails with how to. */
+/**
+ * A headless Chromium or Chrome. Gets one when there is none, or fails with how to. The test files that a worker runs
+ * one after the other have the same: to close it closes what was opened in it, and it ends with the worker.
+ */
 export async function browser(): Promise<Browser> {
+  const known = await shared?.catch(() => undefined);
+  // One that crashed fails the file whose page did it, and no other.
+  if (known?.isConnected()) return known;
+  shared = launchShared();
+  return shared;
+}
+
+async function launchShared(): Promise<Browser> {
+  const launched = await ownBrowser();
+  launched.close = async () => {
+    await Promise.all(launched.contexts().map((context) => context.close()));
+  };
+  return launched;
+}
+
+/** One for the caller alone, who closes it. */
+export async function ownBrowser(): Promise<Browser> {
   return patient(
     await chromium.launch({ executablePath: await executable(), args: [...ARGUMENTS, ...SPARING] }),
   );

@@ -10,7 +10,7 @@ import type { Bot } from '#contract/bots';
 import { PICTURE_SIZE } from '#features/help/picture-size.ts';
 import { startLocalCloud } from '#infra/local/start';
 import { addressOf, type CloudAddress, prepareAssembly, ROOT } from '../helpers/assembly';
-import { browser as openBrowser } from '../helpers/browser';
+import { ownBrowser } from '../helpers/browser';
 import { newPage, storeSession } from '../helpers/dashboard';
 import { processed, uploadDocument } from '../helpers/documents';
 import { newUser, signIn, type TestUser } from '../helpers/users';
@@ -78,7 +78,7 @@ async function main(wanted: readonly string[]): Promise<void> {
   const names = wanted.length > 0 ? wanted : Object.keys(SCENES);
   const state = await mkdtemp(join(tmpdir(), 'parley-pictures-'));
   const cloud = await startLocalCloud({ assembly: await prepareAssembly(), port: 0, state, log: () => {} });
-  const browser = await openBrowser();
+  const browser = await ownBrowser();
   try {
     await publishLocally(ROOT, cloud);
     // Also writes down with which environment the account is filled.

@@ -45,10 +45,14 @@ const QUICK: readonly Phase[] = [
   },
 ];
 
+const JUDGED = ['lint', 'types:node', 'types:pages'];
+/** Also what tests of running systems are about, which they would otherwise build one after the other. */
+const JUDGED_AND_BUILT = [...JUDGED, 'build'];
+
 export interface Plan {
   readonly phases: readonly Phase[];
-  /** Lint and types. */
-  readonly checks: boolean;
+  /** Scripts of package.json that must succeed. */
+  readonly checks: readonly string[];
   /** What vitest is told of which tests. */
   readonly filters: readonly string[];
   /** Each kind must have tests: one whose tests are not found at all would pass unseen. */
@@ -57,10 +61,15 @@ export interface Plan {
 
 /** `quick`, `changed [BASE]` or paths; everything without a word. */
 export function planOf([word, ...rest]: readonly string[]): Plan {
-  if (word === undefined) return { phases: EVERYTHING, checks: true, filters: [], whole: true };
-  if (word === 'quick') return { phases: QUICK, checks: true, filters: [], whole: true };
+  if (word === undefined) return { phases: EVERYTHING, checks: JUDGED_AND_BUILT, filters: [], whole: true };
+  if (word === 'quick') return { phases: QUICK, checks: JUDGED, filters: [], whole: true };
   if (word === 'changed')
-    return { phases: EVERYTHING, checks: true, filters: ['--changed', rest[0] ?? 'HEAD'], whole: false };
+    return {
+      phases: EVERYTHING,
+      checks: JUDGED_AND_BUILT,
+      filters: ['--changed', rest[0] ?? 'HEAD'],
+      whole: false,
+    };
   const paths = [word, ...rest];
   const isOf = ({ kinds }: Phase) =>
     kinds.some((kind) =>
@@ -68,7 +77,7 @@ export function planOf([word, ...rest]: readonly string[]): Plan {
         (path) => path.startsWith(KINDS[kind]) || KINDS[kind].startsWith(path) || !path.includes('/'),
       ),
     );
-  return { phases: EVERYTHING.filter(isOf), checks: false, filters: paths, whole: false };
+  return { phases: EVERYTHING.filter(isOf), checks: [], filters: paths, whole: false };
 }
 
 export function kindOf(file: string): Kind | undefined {

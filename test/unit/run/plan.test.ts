@@ -6,7 +6,8 @@ const projectsOf = (...words: string[]) => planOf(words).phases.flatMap(({ proje
 describe('what npm test runs', () => {
   it('is everything without a word, and every kind must have tests', () => {
     const { phases, checks, filters, whole } = planOf([]);
-    expect({ checks, filters, whole }).toEqual({ checks: true, filters: [], whole: true });
+    expect({ filters, whole }).toEqual({ filters: [], whole: true });
+    expect(checks).toEqual(['lint', 'types:node', 'types:pages', 'build']);
     expect(phases.flatMap(({ kinds }) => kinds)).toEqual([
       'unit',
       'component',
@@ -19,7 +20,8 @@ describe('what npm test runs', () => {
 
   it('is lint, types and what needs neither a cloud nor seconds when it is to be quick', () => {
     expect(projectsOf('quick')).toEqual(['unit', 'unit-stand-ins', 'component']);
-    expect(planOf(['quick']).checks).toBe(true);
+    expect(planOf(['quick']).checks).toEqual(['lint', 'types:node', 'types:pages']);
+    expect(planOf(['quick']).phases.map(({ env }) => env)).toEqual([{ TEST_QUICK: '1' }]);
   });
 
   it('is what imports a change since a commit, or since the last', () => {
@@ -32,7 +34,7 @@ describe('what npm test runs', () => {
     expect(projectsOf('test/integration')).toEqual(['local', 'integration']);
     expect(projectsOf('team.test.ts')).toContain('e2e');
     expect(planOf(['test/e2e/team.test.ts', 'test/unit/web'])).toMatchObject({
-      checks: false,
+      checks: [],
       filters: ['test/e2e/team.test.ts', 'test/unit/web'],
       whole: false,
     });

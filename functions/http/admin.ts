@@ -7,7 +7,7 @@ import { actOnSubmission, listSubmissions } from '#core/admin/submissions';
 import { listSubscriptions } from '#core/admin/subscriptions';
 import { actOnUser, listUsers } from '#core/admin/users';
 import { listClientErrors } from '#core/client-errors/list';
-import { queueNotice } from '#core/notifications/queue-notice';
+import { queueNotice } from '#core/notifications/jobs';
 import { loadActor } from '#core/profiles/load-actor';
 import { verifyAccessToken } from '#platform/access-token';
 import { systemClock as clock } from '#platform/clock';

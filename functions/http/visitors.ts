@@ -1,10 +1,11 @@
+import { eraseOwnConversation } from '#core/bot-lifecycle/erase-conversation';
 import { linkToAttachment, requestUpload } from '#core/conversations/attachments';
 import { describeVisitor } from '#core/conversations/describe-visitor';
 import { askForPerson, returnToBot } from '#core/inbox/person';
 import { admitVisitor } from '#core/limits/tenant-calls';
 import { endConversation } from '#core/visitors/end-conversation';
 import { mailTranscript } from '#core/visitors/mail-transcript';
-import { eraseOwnConversation, showOwnConversation } from '#core/visitors/own-conversation';
+import { showOwnConversation } from '#core/visitors/own-conversation';
 import { rateAnswer, rateConversation } from '#core/visitors/ratings';
 import { systemClock as clock } from '#platform/clock';
 import { httpHandler } from '#platform/http-handler';

@@ -1,6 +1,7 @@
 import { AccountJob } from '#core/account-lifecycle/jobs';
 import { runAccountJob } from '#core/account-lifecycle/run-job';
-import { queueNotice } from '#core/notifications/queue-notice';
+import { eraseAccountLog } from '#core/admin/log-accounts';
+import { queueNotice } from '#core/notifications/jobs';
 import { systemClock as clock } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { sendMail } from '#platform/mail';
@@ -17,6 +18,7 @@ export const handler = queueHandler(AccountJob, (job, delivered) =>
       queueNotice,
       scheduler: { remove: removeReportSchedule },
       payments,
+      eraseLog: eraseAccountLog,
       deleteUser: deleteUserOf(environment('USER_POOL_ID')),
       appOrigin: environment('APP_ORIGIN'),
     },

@@ -1,8 +1,8 @@
-import { InboxJob, runInboxJob } from '#core/inbox/jobs';
+import { runTellingJob, TellingJob } from '#core/notifications/jobs';
 import { systemClock } from '#platform/clock';
 import { queueHandler } from '#platform/queue-handler';
 import { socketsAt } from '#platform/sockets';
 
 const sockets = socketsAt();
 
-export const handler = queueHandler(InboxJob, (job) => runInboxJob(systemClock, sockets, job));
+export const handler = queueHandler(TellingJob, (job) => runTellingJob(systemClock, sockets, job));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { buildSegment } from '#core/knowledge/index/build';
 import { mergeSegments } from '#core/knowledge/index/merge';
-import type { TextLanguage } from '#core/knowledge/index/passage';
+import type { TextLanguage } from '#core/knowledge/index/text-language';
 import { openSegment, type Segment } from '#core/knowledge/index/segment';
 import { UsageError } from './command';
 

@@ -4,6 +4,8 @@ import {
   ActOnConversation,
   Conversation,
   ConversationMessages,
+  ConversationPage,
+  ConversationQuery,
   MarkRead,
   ReplyToVisitor,
   UnderWay,
@@ -13,6 +15,18 @@ import type { Route } from '../route';
 
 /** Visitors' conversations as the team sees and answers them. */
 export const INBOX_ROUTES = {
+  listConversations: {
+    area: 'conversations',
+    method: 'GET',
+    path: '/api/conversations',
+    caller: 'user',
+    permission: 'conversations.view',
+    keyScope: 'read',
+    summary: 'Conversations of the account or of a bot, newest first',
+    query: ConversationQuery,
+    status: 200,
+    response: ConversationPage,
+  },
   getConversation: {
     area: 'conversations',
     method: 'GET',

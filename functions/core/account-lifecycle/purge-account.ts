@@ -11,7 +11,6 @@ import { isConditionFailure } from '#platform/table-writes';
 import { AccountEntity, accountPartition, type StoredAccount } from '../accounts/entity';
 import { membershipsOf } from '../accounts/memberships';
 import { activityPartition } from '../activity/entity';
-import { eraseAccountLog } from '../admin/log-accounts';
 import { ratingsPartition } from '../analytics/entity';
 import { deleteBot, deletedBotsOf } from '../bot-lifecycle/delete-bot';
 import { purgeBot } from '../bot-lifecycle/purge-bot';
@@ -34,6 +33,8 @@ export interface PurgeDeps extends PersonDeps {
   readonly clock: Clock;
   readonly scheduler: Pick<Scheduler, 'remove'>;
   readonly payments: OwnPayments;
+  /** Erases what the administration's log holds of the account; false where time ran out. */
+  readonly eraseLog: (accountId: AccountId, hasTime: () => boolean) => Promise<boolean>;
 }
 
 /** `more`: time ran out, and called again it goes on; `kept`: it was undone, or has gone already. */
@@ -56,14 +57,18 @@ export async function purgeAccount(
   await endSubscription(deps, accountId);
   const steps: readonly Step[] = [eraseBots, eraseReports, eraseInvitations, eraseNotifications, eraseOwner];
   for (const step of steps) if (!(await step(deps, account, hasTime))) return 'more';
-  return (await sweepAccount(accountId, hasTime)) ? 'erased' : 'more';
+  return (await sweepAccount(deps, accountId, hasTime)) ? 'erased' : 'more';
 }
 
 /**
  * Erases what lies in places that the account's id alone names. It is done once more after a while: what follows the
  * account's last changes may write a moment after they were made.
  */
-export async function sweepAccount(accountId: AccountId, hasTime: () => boolean): Promise<boolean> {
+export async function sweepAccount(
+  { eraseLog }: Pick<PurgeDeps, 'eraseLog'>,
+  accountId: AccountId,
+  hasTime: () => boolean,
+): Promise<boolean> {
   const folders = [
     ['UPLOADS_BUCKET', 'uploads/'],
     ['UPLOADS_BUCKET', 'attachments/'],
@@ -83,7 +88,7 @@ export async function sweepAccount(accountId: AccountId, hasTime: () => boolean)
     cannedRepliesPartition(accountId),
   ])
     if (!(await deletePartition(partition, { hasTime }))) return false;
-  if (!(await eraseAccountLog(accountId, hasTime))) return false;
+  if (!(await eraseLog(accountId, hasTime))) return false;
   return deletePartition(accountPartition(accountId), { hasTime, last: 'ACCOUNT' });
 }
 

@@ -56,7 +56,7 @@ async function run(deps: AccountJobDeps, job: OwnJob, hasTime: () => boolean): P
       return outcome !== 'more';
     }
     case 'sweep':
-      if (!(await sweepAccount(accountId, hasTime))) return false;
+      if (!(await sweepAccount(deps, accountId, hasTime))) return false;
       await queueSweep(accountId, job.round + 1);
       return true;
   }

@@ -1,7 +1,8 @@
 import { BatchDeleteRequest, BatchPutRequest, DeleteItemCommand, PutItemCommand } from 'dynamodb-toolbox';
 import { writeItems } from '#platform/batch-writes';
 import type { StoredAccount, StoredProfile } from '../accounts/entity';
-import { SUBSCRIPTIONS, SubscriptionListingEntity, UserListingEntity, UserWordEntity } from './entity';
+import { SUBSCRIPTIONS, SubscriptionListingEntity } from '../billing/listing';
+import { UserListingEntity, UserWordEntity } from './entity';
 import { wordsOf } from './user-words';
 
 /** Keeps the lists by which administrators find a user. Repeating it changes nothing. */

@@ -68,27 +68,6 @@ export const UserListingEntity = new Entity({
 });
 export const USERS = 'USERS';
 
-/** An account in the lists of subscriptions: of all, of one status (gsi1), of one plan (gsi2). */
-export const SubscriptionListingEntity = new Entity({
-  name: 'SubscriptionListing',
-  table,
-  timestamps: false,
-  schema: item({
-    createdAt: string().key(),
-    accountId: string().key(),
-    gsi1pk: string(),
-    gsi1sk: string(),
-    gsi2pk: string(),
-    gsi2sk: string(),
-  }),
-  computeKey: ({ createdAt, accountId }) => subscriptionKey(createdAt, accountId),
-});
-export const SUBSCRIPTIONS = 'SUBSCRIPTIONS';
-
-export function subscriptionKey(createdAt: string, accountId: string) {
-  return { pk: SUBSCRIPTIONS, sk: `${createdAt}#${accountId}` };
-}
-
 /**
  * Counts of the platform: totals, and what came new on a day (UTC). Each event adds to one shard by chance, and each
  * shard is a partition of its own.

@@ -5,31 +5,26 @@ import { AccountId, UserId } from '#contract/ids';
 import type { PlanId } from '#contract/plans';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
-import { type Page, type PageRequest, queryIndexPage, queryPage } from '#platform/pages';
+import type { PageRequest } from '#platform/pages';
 import { readItems } from '#platform/table-reads';
-import { AccountEntity, ProfileEntity, type StoredAccount, type StoredProfile } from '../accounts/entity';
+import { ProfileEntity, type StoredAccount, type StoredProfile } from '../accounts/entity';
 import { effectivePlan } from '../accounts/plan';
 import { type StoredSubscription, SubscriptionEntity } from '../billing/entity';
-import { SUBSCRIPTIONS, SubscriptionListingEntity, subscriptionKey } from './entity';
+import { type ListedBy, listedAccounts, loadListed } from '../billing/listing';
 
 /** Pages of the index that one page reads at most, where both plan and status are asked for. */
 const PAGES_READ = 10;
 
-interface Filter {
-  readonly plan?: PlanId | undefined;
-  readonly status?: SubscriptionStatus | undefined;
-}
-
 /** Subscriptions of all accounts, the newest first. A page may be short, and has a cursor while there is more. */
 export async function listSubscriptions(
   clock: Clock,
-  { plan, status, limit, cursor: start }: Pick<PageRequest, 'cursor' | 'limit'> & Filter,
+  { plan, status, limit, cursor: start }: Pick<PageRequest, 'cursor' | 'limit'> & ListedBy,
 ): Promise<AdminSubscriptionPage> {
   const found: AdminSubscription[] = [];
   let cursor = start ?? null;
   for (let read = 0; read < PAGES_READ; read++) {
     const request = { limit: limit - found.length, newestFirst: true, ...(cursor !== null && { cursor }) };
-    const page = await keysOf({ plan, status }, request);
+    const page = await listedAccounts({ plan, status }, request);
     const subscriptions = await load(clock(), page.items);
     found.push(
       ...subscriptions.filter(
@@ -43,34 +38,8 @@ export async function listSubscriptions(
   return { items: found, cursor };
 }
 
-/** Accounts that are listed under a status. They are listed a moment after they change. */
-export async function accountsOfStatus(
-  status: SubscriptionStatus,
-  request: Pick<PageRequest, 'cursor' | 'limit'>,
-): Promise<Page<StoredAccount>> {
-  const { items, cursor } = await keysOf({ status }, request);
-  return { items: await loadAccounts(items), cursor };
-}
-
-/** Sort keys, `{createdAt}#{accountId}`. A filter by both reads those of the status. */
-async function keysOf({ plan, status }: Filter, request: PageRequest) {
-  const keyOf = (sortKey: string) => {
-    const createdAt = sortKey.slice(0, sortKey.indexOf('#'));
-    return subscriptionKey(createdAt, sortKey.slice(createdAt.length + 1));
-  };
-  if (status !== undefined)
-    return queryIndexPage({ index: 'gsi1', partition: `${SUBSCRIPTIONS}#STATUS#${status}` }, request, keyOf);
-  if (plan !== undefined)
-    return queryIndexPage({ index: 'gsi2', partition: `${SUBSCRIPTIONS}#PLAN#${plan}` }, request, keyOf);
-  const page = await queryPage(SubscriptionListingEntity, { partition: SUBSCRIPTIONS, prefix: '' }, request);
-  return {
-    items: page.items.map(({ createdAt, accountId }) => `${createdAt}#${accountId}`),
-    cursor: page.cursor,
-  };
-}
-
 async function load(now: Date, sortKeys: readonly string[]): Promise<readonly AdminSubscription[]> {
-  const accounts = await loadAccounts(sortKeys);
+  const accounts = await loadListed(sortKeys);
   const owners = await readItems(
     accounts.map(({ ownerId }) => ProfileEntity.build(BatchGetRequest).key({ userId: ownerId })),
     { consistent: false },
@@ -80,13 +49,6 @@ async function load(now: Date, sortKeys: readonly string[]): Promise<readonly Ad
     { consistent: true },
   );
   return accounts.map((account, place) => toSubscription(now, account, owners[place], paid[place]));
-}
-
-async function loadAccounts(sortKeys: readonly string[]): Promise<readonly StoredAccount[]> {
-  const requests = sortKeys.map((sortKey) =>
-    AccountEntity.build(BatchGetRequest).key({ accountId: sortKey.slice(sortKey.indexOf('#') + 1) }),
-  );
-  return (await readItems(requests, { consistent: true })).filter((item) => item !== undefined);
 }
 
 /** One of the list, as it is now. Throws `admin.account_not_found`. */

@@ -1,5 +1,5 @@
 import { analyseQuestion, tokenise } from '../knowledge/index/analysis';
-import type { TextLanguage } from '../knowledge/index/passage';
+import type { TextLanguage } from '../knowledge/index/text-language';
 import type { Expectation } from './expectation';
 import { withoutCircumstances } from './syntax';
 import { verbsOf } from './verbs';

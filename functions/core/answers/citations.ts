@@ -6,22 +6,10 @@ import { indexedText } from '../knowledge/index/build';
 import type { Hit } from '../knowledge/index/search';
 import { extract, shortened } from './extractive';
 import { withoutMarkdown } from './faq-answer';
-import type { NumberedPassage } from './prompt';
+import { numbered } from './numbered-passage';
 
 /** Longest quote of a citation, as the contract has it. */
 const QUOTE_LENGTH = 300;
-
-export function numbered(hits: readonly Hit[]): NumberedPassage[] {
-  return hits.map(({ title, language, passage: { page, heading, text, isFaqAnswer } }, index) => ({
-    number: index + 1,
-    title,
-    page,
-    heading,
-    text,
-    language,
-    ...(isFaqAnswer && { isFaqAnswer }),
-  }));
-}
 
 /**
  * Citations for an answer's text in which `[1]` names the first of `cited`, which are numbers of passages as

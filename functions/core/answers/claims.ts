@@ -1,10 +1,10 @@
 import { analyse, createAnalyser, tokenise } from '../knowledge/index/analysis';
 import { indexedText } from '../knowledge/index/build';
 import { detectLanguage } from '../knowledge/index/language';
-import type { TextLanguage } from '../knowledge/index/passage';
 import { apart } from '../knowledge/index/raised';
 import type { Hit } from '../knowledge/index/search';
 import { sentencesOf } from '../knowledge/index/sentences';
+import type { TextLanguage } from '../knowledge/index/text-language';
 import { memoised } from './memo';
 import { presenceOf, type TextWord, textWord } from './word-match';
 

@@ -1,6 +1,6 @@
 import { createAnalyser, wordsOf } from '../knowledge/index/analysis';
 import { detectLanguage } from '../knowledge/index/language';
-import type { TextLanguage } from '../knowledge/index/passage';
+import type { TextLanguage } from '../knowledge/index/text-language';
 import { daysMeant } from '../knowledge/index/weekdays';
 import { tellsAmount } from './amounts';
 import { addressesAssistant } from './instructions';

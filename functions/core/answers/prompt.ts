@@ -1,19 +1,6 @@
 import type { Language } from '#contract/profile';
+import type { NumberedPassage } from './numbered-passage';
 import type { ModelMessage, ModelRequest } from './ports';
-
-/** A passage as the model is given it, and as an answer cites it. */
-export interface NumberedPassage {
-  /** From 1. */
-  readonly number: number;
-  readonly title: string;
-  readonly page: number | null;
-  readonly heading: string | null;
-  readonly text: string;
-  /** Of its document: some passages have no word that tells. */
-  readonly language?: Language | null;
-  /** Whether it is the answer of a question-answer pair, whole and in Markdown. */
-  readonly isFaqAnswer?: boolean;
-}
 
 /** What was said before, oldest first. */
 export interface Turn {

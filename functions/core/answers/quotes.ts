@@ -1,8 +1,8 @@
 import type { Language } from '#contract/profile';
 import type { Hit } from '../knowledge/index/search';
-import { numbered } from './citations';
 import { extract, supported } from './extractive';
 import { withCitation } from './faq-answer';
+import { numbered } from './numbered-passage';
 import { withTables } from './quoted-rows';
 import { placeInContext } from './surroundings';
 

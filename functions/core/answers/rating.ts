@@ -1,15 +1,15 @@
 import type { Language } from '#contract/profile';
 import { detectLanguage } from '../knowledge/index/language';
-import type { TextLanguage } from '../knowledge/index/passage';
+import type { TextLanguage } from '../knowledge/index/text-language';
 import { asAbbreviated } from './acronyms';
 import { askedWords } from './asked-words';
 import { asksForNoContact, isContactAlone, withAddress } from './contact';
 import { type Expectation, expectationOf } from './expectation';
 import { asWritten, type Identifier, identifiersAsked, namesOne, namesOther } from './identifiers';
+import type { NumberedPassage } from './numbered-passage';
 import { type AnalysedPiece, analysePassage } from './passage-analysis';
 import type { TextPiece } from './pieces';
 import { contextOf, headingPresence, presences, share, sharedBy, type Words } from './presence';
-import type { NumberedPassage } from './prompt';
 import { isCondition, isRequest, meansSame, tellsBareFigure, tellsForWhom, withWholeVerbs } from './syntax';
 import { boundedBy } from './thresholds';
 import { asMeant, type TextWord, withOpening, withWholeWords } from './word-match';

@@ -1,7 +1,7 @@
 import type { Hit } from '../knowledge/index/search';
-import { numbered } from './citations';
 import { extract, supported } from './extractive';
 import { type Identifier, identifiersAsked, namesOne } from './identifiers';
+import { numbered } from './numbered-passage';
 import type { AskedQuestion } from './quotes';
 
 /** Passages that the model is given: about 5,000 characters. */

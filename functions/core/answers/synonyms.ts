@@ -1,5 +1,5 @@
 import { createAnalyser } from '../knowledge/index/analysis';
-import type { TextLanguage } from '../knowledge/index/passage';
+import type { TextLanguage } from '../knowledge/index/text-language';
 
 /**
  * Everyday words for one thing, which no letters that they share show. Only what a business and its visitors mean

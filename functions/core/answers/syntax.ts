@@ -1,4 +1,4 @@
-import type { TextLanguage } from '../knowledge/index/passage';
+import type { TextLanguage } from '../knowledge/index/text-language';
 import { verbsOf } from './verbs';
 
 /**

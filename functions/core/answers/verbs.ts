@@ -1,4 +1,4 @@
-import type { TextLanguage } from '../knowledge/index/passage';
+import type { TextLanguage } from '../knowledge/index/text-language';
 
 /**
  * Words of a question that its grammar shows to be verbs, in lower case. By their place alone: who types a German

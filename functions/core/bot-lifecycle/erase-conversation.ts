@@ -2,6 +2,7 @@ import { UpdateItemCommand } from 'dynamodb-toolbox';
 import type { AccountId, ConversationId } from '#contract/ids';
 import { deletePartition } from '#platform/table';
 import { isConditionFailure } from '#platform/table-writes';
+import type { Visitor } from '#platform/visitor-token';
 import { forgetTopics } from '../analytics/forget-topics';
 import { ConversationEntity } from '../conversations/entity';
 import { conversationChannel } from '../sockets/entity';
@@ -25,6 +26,12 @@ export async function eraseConversation(ref: ConversationRef, hasTime: () => boo
     (await deletePartition(partition, { hasTime, last: 'CONVERSATION' })) &&
     (await deletePartition(partition, { hasTime }))
   );
+}
+
+/** Erases the conversation at the visitor's wish (GDPR, article 17). Repeated, there is none: that is no error. */
+export async function eraseOwnConversation(visitor: Visitor, hasTime: () => boolean): Promise<void> {
+  if (!(await eraseConversation(visitor, hasTime)))
+    throw new Error('There was no time to erase the whole conversation: asked again it goes on.');
 }
 
 /**

@@ -5,9 +5,6 @@ import type { Clock } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { sendMail } from '#platform/mail';
 import { sendToQueue } from '#platform/queues';
-import type { Sockets } from '#platform/sockets';
-import { Notice } from '../notifications/notice';
-import { notify } from '../notifications/notify';
 import { alertLimit } from './alert-limit';
 import { alertTeam } from './alert-team';
 import { mailReplies, UNREAD_SECONDS } from './mail-replies';
@@ -31,15 +28,11 @@ export const InboxJob = z.discriminatedUnion('kind', [
     through: MessageId,
     mayWait: z.boolean(),
   }),
-  z.object({ kind: z.literal('notify'), notice: Notice }),
 ]);
 export type InboxJob = z.infer<typeof InboxJob>;
 
 /** In the group of its account: one tenant's flood delays nobody else. */
-export async function queueInboxJob(
-  job: Exclude<InboxJob, { readonly kind: 'notify' }>,
-  delaySeconds = 0,
-): Promise<void> {
+export async function queueInboxJob(job: InboxJob, delaySeconds = 0): Promise<void> {
   await sendToQueue(environment('INBOX_JOBS_QUEUE_URL'), {
     body: job,
     group: job.accountId,
@@ -48,10 +41,9 @@ export async function queueInboxJob(
 }
 
 /** Repeating it changes nothing. */
-export async function runInboxJob(clock: Clock, sockets: Sockets, job: InboxJob): Promise<void> {
+export async function runInboxJob(clock: Clock, job: InboxJob): Promise<void> {
   if (job.kind !== 'mail_replies') {
     const deps = { clock, sendMail, appOrigin: environment('APP_ORIGIN') };
-    if (job.kind === 'notify') return notify({ ...deps, sockets }, job.notice);
     return job.kind === 'alert_team' ? alertTeam(deps, job) : alertLimit(deps, job);
   }
   const outcome = await mailReplies({ clock, sendMail }, job, job);

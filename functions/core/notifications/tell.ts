@@ -14,8 +14,8 @@ import { ReportScheduleEntity, type StoredRun } from '../reports/entity';
 import { SESSION_SECONDS, type StoredUserSession } from '../sessions/entity';
 import { sessionsBefore } from '../sessions/sessions-before';
 import type { StoredInvitation } from '../team/entity';
+import { queueNotice } from './jobs';
 import type { Notice } from './notice';
-import { queueNotice } from './queue-notice';
 
 // Which events people are told of, each as a subscriber.
 

@@ -6,7 +6,7 @@ import type { StoredSubscription } from '../billing/entity';
 import { graceUntil } from '../billing/sync';
 import { botsOf } from '../bots/bots';
 import type { DomainEvent } from '../events/events';
-import { queueNotice } from '../notifications/queue-notice';
+import { queueNotice } from '../notifications/jobs';
 import { profilesOf } from '../team/list-team';
 import { fitBots, fitMembers } from './places-kept';
 import { firstTold } from './plan-end';

@@ -6,14 +6,14 @@ import {
   answerQuestion,
   answerWithQuotes,
 } from '#core/answers/answer-question';
-import { numbered } from '#core/answers/citations';
+import { numbered } from '#core/answers/numbered-passage';
 import { type Extract, extract, extractiveAnswer } from '#core/answers/extractive';
 import { LEAST_SUPPORT } from '#core/answers/least-support';
 import type { AnswerModel } from '#core/answers/ports';
 import { NO_ANSWER, parsePrompt } from '#core/answers/prompt';
 import { PASSAGES } from '#core/answers/support';
 import { placeInContext } from '#core/answers/surroundings';
-import type { TextLanguage } from '#core/knowledge/index/passage';
+import type { TextLanguage } from '#core/knowledge/index/text-language';
 import { type SearchSource, search } from '#core/knowledge/index/search';
 import { calibrationFigures, type Trial } from '../calibration';
 import { type Dataset, datasetsIn, type LanguageDataset, placeOf, segmentOf } from '../datasets';

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import snowball from 'snowball-stemmers';
-import type { TextLanguage } from '#core/knowledge/index/passage';
+import type { TextLanguage } from '#core/knowledge/index/text-language';
 import { search } from '#core/knowledge/index/search';
 import { STOP_WORDS } from '#core/knowledge/index/stop-words';
 import { type Dataset, datasetsIn, placeOf, segmentOf } from '../datasets';

@@ -1,4 +1,4 @@
-import { numbered } from '#core/answers/citations';
+import { numbered } from '#core/answers/numbered-passage';
 import { extract } from '#core/answers/extractive';
 import { LEAST_SUPPORT } from '#core/answers/least-support';
 import { PASSAGES } from '#core/answers/support';

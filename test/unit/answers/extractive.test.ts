@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { expectationOf } from '#core/answers/expectation';
 import { extract } from '#core/answers/extractive';
-import type { NumberedPassage } from '#core/answers/prompt';
+import type { NumberedPassage } from '#core/answers/numbered-passage';
 import { quotesOf } from '#core/answers/quotes';
 import { extract as extractText } from '#core/knowledge/extraction/extract';
 import type { Hit } from '#core/knowledge/index/search';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { numbered } from '#core/answers/citations';
+import { numbered } from '#core/answers/numbered-passage';
 import { completed } from '#core/answers/ellipsis';
 import { extract } from '#core/answers/extractive';
 import { topicOf } from '#core/answers/follow-up';

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  buildPrompt,
-  NO_ANSWER,
-  type NumberedPassage,
-  type PromptInput,
-  parsePrompt,
-} from '#core/answers/prompt';
+import type { NumberedPassage } from '#core/answers/numbered-passage';
+import { buildPrompt, NO_ANSWER, type PromptInput, parsePrompt } from '#core/answers/prompt';
 
 const passage = (more: Partial<NumberedPassage> = {}): NumberedPassage => ({
   number: 1,

@@ -5,7 +5,7 @@ import { extract } from '#core/knowledge/extraction/extract';
 import { EXTRACTION_LIMITS } from '#core/knowledge/extraction/extraction';
 import { gridToBlocks } from '#core/knowledge/extraction/grid';
 import { detectLanguage } from '#core/knowledge/index/language';
-import type { Block } from '#core/knowledge/index/passage';
+import type { Block } from '#core/knowledge/extraction/block';
 import { splitIntoPassages } from '#core/knowledge/index/split';
 import { failsAs, workbookOf } from './documents';
 

@@ -128,7 +128,7 @@ describe('what an agent writes to a visitor who has left an address', () => {
     const through = await reply(scene, 'Hello!');
     const { accountId, botId, conversationId } = scene;
     queues.forget();
-    await runInboxJob(clock, recordingSockets().sockets, {
+    await runInboxJob(clock, {
       kind: 'mail_replies',
       accountId,
       botId,

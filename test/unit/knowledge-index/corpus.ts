@@ -1,4 +1,5 @@
-import type { Passage, TextLanguage } from '#core/knowledge/index/passage';
+import type { Passage } from '#core/knowledge/index/passage';
+import type { TextLanguage } from '#core/knowledge/index/text-language';
 
 /** Numbers that look random and are the same in each run. */
 export function randomNumbers(seed: number): (below: number) => number {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildSegment } from '#core/knowledge/index/build';
-import type { TextLanguage } from '#core/knowledge/index/passage';
+import type { TextLanguage } from '#core/knowledge/index/text-language';
 import { openSegment } from '#core/knowledge/index/segment';
 import type { SearchSource } from '#core/knowledge/index/source';
 import { searchWords } from '#core/knowledge/index/word-search';

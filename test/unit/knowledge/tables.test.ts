@@ -4,7 +4,7 @@ import { getDocument, listDocuments } from '#core/knowledge/documents/documents'
 import type { IngestJob } from '#core/knowledge/documents/ingest-job';
 import { registerDocument, registerVersion } from '#core/knowledge/documents/register-document';
 import { updateDocument } from '#core/knowledge/documents/update-document';
-import type { Block } from '#core/knowledge/index/passage';
+import type { Block } from '#core/knowledge/extraction/block';
 import { splitIntoPassages } from '#core/knowledge/index/split';
 import { ingestDocument } from '#core/knowledge/ingest/ingest-document';
 import { readTables } from '#core/knowledge/ingest/read-tables';

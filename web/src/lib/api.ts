@@ -2,12 +2,11 @@ import type * as z from 'zod';
 import { ErrorBody, type ErrorCode } from '#contract/errors';
 import { ACCOUNT_HEADER, CLIENT_HEADER } from '#contract/profile';
 import type { Route } from '#contract/route';
-import { CORE_ROUTES } from '#contract/routes/core';
-import type { FURTHER_ROUTES } from '#contract/routes/further';
+import { ROUTES } from '#contract/routes';
 import { ApiError } from './api-error';
 import { type SessionEnd, sessionEndOf } from './session-end';
 
-type Routes = typeof CORE_ROUTES & typeof FURTHER_ROUTES;
+type Routes = typeof ROUTES;
 type RouteName = keyof Routes;
 type Spec<N extends RouteName> = Routes[N];
 type Params<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
@@ -56,7 +55,7 @@ export function connectApi(change: Partial<Connection>): void {
  * ApiError only. A refused token is renewed once; if that doesn't help, the session has ended.
  */
 export async function call<N extends RouteName>(name: N, input: CallInput<N>): Promise<Answer<N>> {
-  const route = await routeOf(name);
+  const route: Route = ROUTES[name];
   const isUsers = route.caller === 'user';
   const response = await send(route, input as LooseInput, isUsers ? await token() : null);
   if (response.ok) return (await parseAnswer(route, response)) as Answer<N>;
@@ -65,16 +64,6 @@ export async function call<N extends RouteName>(name: N, input: CallInput<N>): P
   const second = await send(route, input as LooseInput, await token({ renew: true }));
   if (second.ok) return (await parseAnswer(route, second)) as Answer<N>;
   throw refused(await readError(second));
-}
-
-/** What single pages call is a table of its own, which is loaded when the first of it is called. */
-async function routeOf(name: RouteName): Promise<Route> {
-  const known: Readonly<Partial<Record<RouteName, Route>>> = CORE_ROUTES;
-  if (known[name]) return known[name];
-  const { FURTHER_ROUTES } = await import('#contract/routes/further').catch((cause: unknown) => {
-    throw new ApiError('network.failed', { cause });
-  });
-  return FURTHER_ROUTES[name as keyof typeof FURTHER_ROUTES];
 }
 
 /** A session that was signed out stays so: to renew its token would only change what is said of it. */

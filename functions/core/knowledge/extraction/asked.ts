@@ -1,5 +1,5 @@
-import type { Block } from '../index/passage';
 import { sentencesOf } from '../index/sentences';
+import type { Block } from './block';
 
 /**
  * Makes headings of the questions of a text that goes by question and answer. Written as sentences they would be

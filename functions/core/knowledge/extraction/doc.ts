@@ -1,4 +1,4 @@
-import type { Block } from '../index/passage';
+import type { Block } from './block';
 import { type DocRow, spreadCells } from './doc-cells';
 import { type DocParagraph, readDoc } from './doc-reader';
 import type { Extraction, ExtractionLimits } from './extraction';

@@ -1,5 +1,6 @@
 import type { DocumentNotice } from '#contract/documents';
-import type { Block, TextLanguage } from '../index/passage';
+import type { TextLanguage } from '../index/text-language';
+import type { Block } from './block';
 
 /** What a document says, in reading order. */
 export interface Extraction {

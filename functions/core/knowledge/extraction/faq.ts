@@ -1,4 +1,4 @@
-import type { Block } from '../index/passage';
+import type { Block } from './block';
 import { decodeText } from './decode';
 import type { Extraction } from './extraction';
 import type { DocumentReader } from './isolated';

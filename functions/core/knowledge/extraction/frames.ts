@@ -1,4 +1,4 @@
-import type { Block } from '../index/passage';
+import type { Block } from './block';
 import { cleanText } from './normalise';
 
 /** What is only the number of a page, with the words that stand around it. */

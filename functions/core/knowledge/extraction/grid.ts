@@ -1,5 +1,5 @@
 import { hasHeaderRow } from '../index/header-row';
-import type { Block } from '../index/passage';
+import type { Block } from './block';
 
 /** A longer header row would fill the passages that it is repeated in: each cell is given its name instead. */
 const LONGEST_HEADER = 200;

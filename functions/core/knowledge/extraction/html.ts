@@ -1,8 +1,8 @@
 import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
 import { existsOne, textContent } from 'domutils';
 import { parseDocument } from 'htmlparser2';
-import type { Block } from '../index/passage';
 import { loweredText, raisedText } from '../index/raised';
+import type { Block } from './block';
 import { BELOW_HEADINGS, titleBlock } from './grid';
 import { addressBehind } from './links';
 import { cleanText } from './normalise';

@@ -1,5 +1,5 @@
 import { Marked } from 'marked';
-import type { Block } from '../index/passage';
+import type { Block } from './block';
 import { decodeText } from './decode';
 import type { Extraction } from './extraction';
 import { htmlToBlocks } from './html';

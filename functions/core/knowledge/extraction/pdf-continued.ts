@@ -1,5 +1,5 @@
 import { hasHeaderRow } from '../index/header-row';
-import type { Block } from '../index/passage';
+import type { Block } from './block';
 import type { Table } from './pdf-tables';
 
 /** The table that nothing but a page's end has followed. */

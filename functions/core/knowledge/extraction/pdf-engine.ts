@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Block } from '../index/passage';
+import type { Block } from './block';
 import { type Annotation, annotationMarks, turnedBy, withFields } from './pdf-annotations';
 import { type Drawing, drawingsOf } from './pdf-drawing';
 import { withMarks } from './pdf-marks';

@@ -1,5 +1,5 @@
-import type { Block } from '../index/passage';
 import { isUnfinished } from '../index/sentences';
+import type { Block } from './block';
 import { directoryLines } from './directories';
 import { cleanText } from './normalise';
 import { continued, type OpenTable } from './pdf-continued';

@@ -1,4 +1,4 @@
-import type { Block } from '../index/passage';
+import type { Block } from './block';
 
 type PDFDocumentProxy = import('pdfjs-dist/legacy/build/pdf.mjs').PDFDocumentProxy;
 

@@ -1,5 +1,5 @@
 import { type DocumentNotice, MOST_NOTICED_PAGES } from '#contract/documents';
-import type { Block } from '../index/passage';
+import type { Block } from './block';
 import { type ExtractedPart, type Extraction, type ExtractionLimits, LongDocument } from './extraction';
 import { openPdf, type PdfDocument } from './pdf-engine';
 import { type RuledTable, readPage } from './pdf-grids';

@@ -1,6 +1,6 @@
-import type { Block } from '../index/passage';
 import { announces } from '../index/sentences';
 import { tellsTimes, toldBy } from '../index/told-times';
+import type { Block } from './block';
 import { cleanText } from './normalise';
 import { type HeadingStyle, levelsOf } from './plain-levels';
 import { isBullet, isLabelled, type Paragraph } from './plain-lines';

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
-import type { Block } from '../index/passage';
 import { loweredText, raisedText } from '../index/raised';
+import type { Block } from './block';
 import { mathText } from './docx-math';
 import type { Extraction, ExtractionLimits } from './extraction';
 import { htmlToBlocks } from './html';

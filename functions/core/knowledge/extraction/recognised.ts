@@ -1,4 +1,4 @@
-import type { Block } from '../index/passage';
+import type { Block } from './block';
 import type { PdfPage } from './pdf-engine';
 import { readPage } from './pdf-grids';
 import { blocksOfLines } from './pdf-structure';

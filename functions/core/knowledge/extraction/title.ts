@@ -1,6 +1,6 @@
 import { DOCUMENT_LIMITS, type DocumentFormat } from '#contract/documents';
 import { cleanLine } from '#contract/text';
-import type { Block } from '../index/passage';
+import type { Block } from './block';
 
 /** What a document calls itself: in its properties, else in the heading that all of it stands under. Null for none. */
 export function titleOf(

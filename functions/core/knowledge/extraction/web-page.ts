@@ -1,7 +1,8 @@
 import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { existsOne, filter, findOne, removeElement, textContent } from 'domutils';
 import { parseDocument } from 'htmlparser2';
-import type { Block, TextLanguage } from '../index/passage';
+import type { TextLanguage } from '../index/text-language';
+import type { Block } from './block';
 import { blocksOf } from './html';
 import { cleanText } from './normalise';
 

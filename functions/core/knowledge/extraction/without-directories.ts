@@ -1,4 +1,4 @@
-import type { Block } from '../index/passage';
+import type { Block } from './block';
 import { directoryLines, type PlacedLine } from './directories';
 
 /** Blocks without tables of contents and indexes, of documents that say nothing of where a line stands. */

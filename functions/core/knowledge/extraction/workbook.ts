@@ -1,5 +1,5 @@
 import { type CellObject, read, SSF, utils, type WorkBook, type WorkSheet } from '@e965/xlsx';
-import type { Block } from '../index/passage';
+import type { Block } from './block';
 import { type CellNotation, notationOf, shownText } from './cell-text';
 import type { Extraction, ExtractionLimits } from './extraction';
 import { type GridOptions, gridToBlocks } from './grid';

@@ -1,8 +1,8 @@
-import type { TextLanguage } from './passage';
 import { apart } from './raised';
 import { stemEnglish } from './stemming/english';
 import { stemGerman } from './stemming/german';
 import { STOP_WORDS } from './stop-words';
+import type { TextLanguage } from './text-language';
 
 /** Terms of one text, in order and with repetition. Pairs are neighbours in `words`. */
 export interface Terms {

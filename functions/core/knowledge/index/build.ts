@@ -1,9 +1,10 @@
 import { createAnalyser } from './analysis';
 import { bytesOf, writeSections } from './format';
-import type { Passage, TextLanguage } from './passage';
+import type { Passage } from './passage';
 import { MAX_PASSAGES, PostingsWriter } from './postings';
 import { FAQ_ANSWER, LANGUAGES, NO_HEADING, type SegmentMeta } from './segment';
 import { inByteOrder, writeStrings } from './strings';
+import type { TextLanguage } from './text-language';
 import { quantise } from './vectors';
 import { daysMeant } from './weekdays';
 

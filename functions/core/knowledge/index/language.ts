@@ -1,6 +1,6 @@
 import { tokenise } from './analysis';
-import type { TextLanguage } from './passage';
 import { STOP_WORDS } from './stop-words';
+import type { TextLanguage } from './text-language';
 
 /**
  * Language of a text or a question by its function words, or null where they don't tell: another language, a

@@ -1,5 +1,5 @@
 import { fold, type SearchedWord, stemIn, tokenise } from './analysis';
-import type { TextLanguage } from './passage';
+import type { TextLanguage } from './text-language';
 
 /** From the first character to before the last. */
 export interface Mark {

@@ -1,7 +1,7 @@
 import { analyseQuestion, type QuestionWord } from './analysis';
-import type { TextLanguage } from './passage';
 import { postingCount } from './postings';
 import { LANGUAGES, type Segment, type SegmentMeta } from './segment';
+import type { TextLanguage } from './text-language';
 
 /**
  * A question of 4,000 characters has hundreds of words: the rarest decide. No question of the development

@@ -1,6 +1,5 @@
 import type { SegmentCache } from './cache';
 import type { QuestionVector } from './fusion';
-import type { TextLanguage } from './passage';
 import type {
   Asker,
   BotKey,
@@ -13,6 +12,7 @@ import type {
 } from './ports';
 import { type Hit, search, searchByWords } from './search';
 import type { SearchSource } from './source';
+import type { TextLanguage } from './text-language';
 import type { Comparison } from './vector-store';
 import { vectorsInIndex } from './vectors-in-index';
 import { vectorsInMemory } from './vectors-in-memory';

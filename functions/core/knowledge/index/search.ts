@@ -3,11 +3,12 @@ import { type Scores, scoreSegment, statisticsOf, totalOf } from './bm25';
 import { indexedText } from './build';
 import { Distribution, type QuestionVector } from './fusion';
 import { detectLanguage } from './language';
-import type { Passage, TextLanguage } from './passage';
+import type { Passage } from './passage';
 import { hasPosting } from './postings';
 import { prepareQuery, type Query, type WordTerm } from './query';
 import { LANGUAGES, type Segment } from './segment';
 import { liveRanges, type Place, type SearchSource } from './source';
+import type { TextLanguage } from './text-language';
 import type { Comparison } from './vector-store';
 import { compareInMemory } from './vectors-in-memory';
 

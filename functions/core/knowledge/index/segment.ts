@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { CorruptSegment, type LexicalPart, numbers, readSections, type Sections } from './format';
-import type { Passage, TextLanguage } from './passage';
+import type { Passage } from './passage';
 import { MAX_PASSAGES } from './postings';
 import { StringTable } from './strings';
+import type { TextLanguage } from './text-language';
 
 /** Order of these is part of the format: a document's language is stored as its place here. */
 export const LANGUAGES = [null, 'en', 'de'] as const satisfies readonly (TextLanguage | null)[];

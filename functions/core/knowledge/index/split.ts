@@ -1,5 +1,6 @@
+import type { Block } from '../extraction/block';
 import { cellsOfLine, hasHeaderRow, ruleOf } from './header-row';
-import type { Block, Passage } from './passage';
+import type { Passage } from './passage';
 import { announces, type Span, sentencesOf } from './sentences';
 
 export interface SplitOptions {

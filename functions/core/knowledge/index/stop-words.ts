@@ -1,4 +1,4 @@
-import type { TextLanguage } from './passage';
+import type { TextLanguage } from './text-language';
 
 /**
  * Words that say nothing about what a text is about. After Snowball's lists, without the words that questions

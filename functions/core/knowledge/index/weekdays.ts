@@ -1,4 +1,4 @@
-import type { TextLanguage } from './passage';
+import type { TextLanguage } from './text-language';
 
 /**
  * The weekdays that a text means and doesn't write out, each by its name: of a range those between its ends, of an

@@ -1,10 +1,10 @@
 import { analyseSearch, languageOf, type SearchedWord, stemOf } from './analysis';
 import { detectLanguage } from './language';
 import { excerptOf, holds, type MarkedText, marksIn, maskOf } from './marks';
-import type { TextLanguage } from './passage';
 import { postingCount, readPostings } from './postings';
 import { LANGUAGES, type Segment, type SegmentDocument } from './segment';
 import { liveRanges, type SearchSource } from './source';
+import type { TextLanguage } from './text-language';
 
 export interface WordSearchOptions {
   /** Documents that are given, and passages of each. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type HeaderBasis, SHOWN_TABLES } from '#contract/documents';
 import type { ReadTable } from '../documents/entity';
+import type { Block } from '../extraction/block';
 import { hasHeaderRow } from '../index/header-row';
-import type { Block } from '../index/passage';
 import { LONGEST_HEADER } from '../index/split';
 
 type Rows = NonNullable<Block['rows']>;

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import type { Route } from '../route';
+
+/** What Parley says of itself. */
+export const SYSTEM_ROUTES = {
+  health: {
+    area: 'system',
+    method: 'GET',
+    path: '/api/health',
+    caller: 'anyone',
+    permission: null,
+    summary: 'Whether the API answers',
+    status: 200,
+    response: z.object({ status: z.literal('ok') }),
+  },
+  openapi: {
+    area: 'system',
+    method: 'GET',
+    path: '/api/openapi.json',
+    caller: 'anyone',
+    permission: null,
+    summary: 'This document',
+    status: 200,
+    response: z.record(z.string(), z.unknown()),
+  },
+} as const satisfies Record<string, Route>;

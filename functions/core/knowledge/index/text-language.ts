@@ -1,0 +1,2 @@
+/** Languages the index has an analysis for. Anything else is indexed unstemmed. */
+export type TextLanguage = 'en' | 'de';

@@ -1,8 +1,6 @@
 import * as z from 'zod';
-import { BotConfig, botDefaults, messageIn } from './bot-config';
+import { BotConfig } from './bot-config';
 import { Prompt } from './conversations';
-import { runs } from './flow-check';
-import { opening } from './flow-opening';
 import { WidgetId } from './ids';
 import { Language } from './profile';
 
@@ -46,8 +44,13 @@ const SHOWN = {
 } as const;
 
 /** Texts that visitors read before they have said anything. */
-const GREETINGS = ['welcomeMessage', 'offlineMessage', 'placeholder'] as const;
-const Greetings = BotConfig.pick({ welcomeMessage: true, offlineMessage: true, placeholder: true }).partial();
+export const GREETINGS = ['welcomeMessage', 'offlineMessage', 'placeholder'] as const;
+export const Greetings = BotConfig.pick({
+  welcomeMessage: true,
+  offlineMessage: true,
+  placeholder: true,
+}).partial();
+export type Greetings = z.infer<typeof Greetings>;
 
 /**
  * What the edge serves at /w/{widgetId}.json: the published version of a bot as a stranger's website may know it.
@@ -70,38 +73,3 @@ export const PublicBot = BotConfig.pick(SHOWN).extend({
 export type PublicBot = z.infer<typeof PublicBot>;
 
 export const PUBLIC_FIELDS = Object.keys(SHOWN) as readonly (keyof typeof SHOWN)[];
-
-/** What visitors see of a configuration; of an editor's draft, what they would see. */
-export function publicBot({
-  config,
-  ...bot
-}: Pick<PublicBot, 'widgetId' | 'version' | 'botName' | 'paused'> & {
-  readonly config: BotConfig;
-}): PublicBot {
-  const shown = Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, config[field]]));
-  return {
-    ...bot,
-    ...(shown as Pick<BotConfig, (typeof PUBLIC_FIELDS)[number]>),
-    translations: Object.fromEntries(
-      Language.options
-        .filter((language) => language !== config.language)
-        .map((language) => [language, translated(config, language)]),
-    ),
-    onlyLanguage: hasOwnWords(config) ? config.language : null,
-    opening: opening(config.flow),
-  };
-}
-
-/** Whether somebody wrote what visitors read before they have said anything: it is in the bot's language alone. */
-function hasOwnWords(config: BotConfig): boolean {
-  const before = botDefaults(config.language);
-  const isChanged = GREETINGS.some((field) => config[field] !== '' && config[field] !== before[field]);
-  return (
-    isChanged || config.greetingMessage !== '' || config.starterQuestions.length > 0 || runs(config.flow)
-  );
-}
-
-function translated(config: BotConfig, language: Language): z.infer<typeof Greetings> {
-  const changed = GREETINGS.map((field) => [field, messageIn(language, config, field)]);
-  return Object.fromEntries(changed.filter(([field, text]) => text !== config[field as 'placeholder']));
-}

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { buildSegment } from '#core/knowledge/index/build';
 import { mergeSegments } from '#core/knowledge/index/merge';
-import type { TextLanguage } from '#core/knowledge/index/text-language';
 import { openSegment, type Segment } from '#core/knowledge/index/segment';
+import type { TextLanguage } from '#core/knowledge/index/text-language';
 import { UsageError } from './command';
 
 /** Passages, questions with the places of the passages that answer them, questions that none answers. */

@@ -2,12 +2,13 @@ import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
 import { AccountId, BotId, WidgetId } from '#contract/ids';
 import { permits } from '#contract/permissions';
 import type { BotPreview } from '#contract/previews';
-import { type PublicBot, publicBot } from '#contract/public-bot';
+import type { PublicBot } from '#contract/public-bot';
 import type { Actor } from '#platform/actor';
 import { ParleyError } from '#platform/errors';
 import { isConditionFailure } from '#platform/table-writes';
 import { type BotRef, findBot, loadBot } from './bots';
 import { BotOwnerEntity, WidgetEntity } from './entity';
+import { publicBot } from './public-bot';
 import { shownOf } from './publish-bot';
 import { hasUnpublishedChanges, type StoredBot } from './stored-bot';
 

@@ -1,8 +1,8 @@
 import type { BotConfig } from '#contract/bot-config';
-import { publicBot } from '#contract/public-bot';
 import { deleteObject, putObject } from '#platform/buckets';
 import { environment } from '#platform/environment';
 import { findBot } from './bots';
+import { publicBot } from './public-bot';
 import { isPublic, type LiveBot, type StoredBot } from './stored-bot';
 
 /**

@@ -6,15 +6,15 @@ import {
   answerQuestion,
   answerWithQuotes,
 } from '#core/answers/answer-question';
-import { numbered } from '#core/answers/numbered-passage';
 import { type Extract, extract, extractiveAnswer } from '#core/answers/extractive';
 import { LEAST_SUPPORT } from '#core/answers/least-support';
+import { numbered } from '#core/answers/numbered-passage';
 import type { AnswerModel } from '#core/answers/ports';
 import { NO_ANSWER, parsePrompt } from '#core/answers/prompt';
 import { PASSAGES } from '#core/answers/support';
 import { placeInContext } from '#core/answers/surroundings';
-import type { TextLanguage } from '#core/knowledge/index/text-language';
 import { type SearchSource, search } from '#core/knowledge/index/search';
+import type { TextLanguage } from '#core/knowledge/index/text-language';
 import { calibrationFigures, type Trial } from '../calibration';
 import { type Dataset, datasetsIn, type LanguageDataset, placeOf, segmentOf } from '../datasets';
 import { type Figures, type Part, prefixed } from '../figures';

@@ -1,6 +1,6 @@
-import { numbered } from '#core/answers/numbered-passage';
 import { extract } from '#core/answers/extractive';
 import { LEAST_SUPPORT } from '#core/answers/least-support';
+import { numbered } from '#core/answers/numbered-passage';
 import { PASSAGES } from '#core/answers/support';
 import { placeInContext } from '#core/answers/surroundings';
 import { detectLanguage } from '#core/knowledge/index/language';

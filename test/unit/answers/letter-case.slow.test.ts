@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { numbered } from '#core/answers/numbered-passage';
 import { completed } from '#core/answers/ellipsis';
 import { extract } from '#core/answers/extractive';
 import { topicOf } from '#core/answers/follow-up';
+import { numbered } from '#core/answers/numbered-passage';
 import { withWholeVerbs } from '#core/answers/syntax';
 import { verbsOf } from '#core/answers/verbs';
 import { withOpening } from '#core/answers/word-match';

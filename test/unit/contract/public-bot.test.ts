@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type BotConfig, botDefaults } from '#contract/bot-config';
 import { WidgetId } from '#contract/ids';
-import { PublicBot, publicBot } from '#contract/public-bot';
+import { PublicBot } from '#contract/public-bot';
+import { publicBot } from '#core/bots/public-bot';
 
 const shown = (config: BotConfig) =>
   publicBot({ widgetId: WidgetId.parse('abcdefg1'), version: 1, botName: 'Kim', paused: false, config });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentFormat } from '#contract/documents';
 import { withQuestionsAsHeadings } from '#core/knowledge/extraction/asked';
-import { extract } from '#core/knowledge/extraction/extract';
 import type { Block } from '#core/knowledge/extraction/block';
+import { extract } from '#core/knowledge/extraction/extract';
 import { splitIntoPassages } from '#core/knowledge/index/split';
 
 async function passagesOf(text: string, format: DocumentFormat) {

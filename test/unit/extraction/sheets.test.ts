@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import type { Block } from '#core/knowledge/extraction/block';
 import { extract } from '#core/knowledge/extraction/extract';
 import { EXTRACTION_LIMITS } from '#core/knowledge/extraction/extraction';
 import { gridToBlocks } from '#core/knowledge/extraction/grid';
 import { detectLanguage } from '#core/knowledge/index/language';
-import type { Block } from '#core/knowledge/extraction/block';
 import { splitIntoPassages } from '#core/knowledge/index/split';
 import { failsAs, workbookOf } from './documents';
 

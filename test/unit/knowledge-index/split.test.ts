@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { tableToBlocks } from '#core/knowledge/extraction/grid';
 import type { Block } from '#core/knowledge/extraction/block';
+import { tableToBlocks } from '#core/knowledge/extraction/grid';
 import { sentencesOf } from '#core/knowledge/index/sentences';
 import { BLOCK_GAP, splitIntoPassages } from '#core/knowledge/index/split';
 import { randomNumbers } from './corpus';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildSegment } from '#core/knowledge/index/build';
-import type { TextLanguage } from '#core/knowledge/index/text-language';
 import { openSegment } from '#core/knowledge/index/segment';
 import type { SearchSource } from '#core/knowledge/index/source';
+import type { TextLanguage } from '#core/knowledge/index/text-language';
 import { searchWords } from '#core/knowledge/index/word-search';
 import { passage } from './corpus';
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { botDefaults } from '#contract/bot-config';
-import { type PublicBot, publicBot } from '#contract/public-bot';
+import type { PublicBot } from '#contract/public-bot';
+import { publicBot } from '#core/bots/public-bot';
 import { removeInvalidSettings } from '#widget/parts/page-settings';
 
 const BOT = publicBot({

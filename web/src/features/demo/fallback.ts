@@ -1,5 +1,6 @@
 import { botDefaults } from '#contract/bot-config';
-import { type PublicBot, publicBot } from '#contract/public-bot';
+import type { PublicBot } from '#contract/public-bot';
+import { publicBot } from '#core/bots/public-bot';
 import type { LanguageCode } from '#i18n/languages';
 import { NO_WIDGET } from '#lib/no-widget';
 

@@ -10,7 +10,7 @@ import type { BotConfig } from '#contract/bot-config';
 import type { Bot } from '#contract/bots';
 import { sanitiseCss } from '#contract/custom-css';
 import type { BotId } from '#contract/ids';
-import { publicBot } from '#contract/public-bot';
+import { publicBot } from '#core/bots/public-bot';
 import { useTexts } from '#i18n/index';
 import { ApiError } from '#lib/api-error';
 import { openPreviewSession } from '#lib/open-preview-session';

@@ -6,7 +6,7 @@ import { ChatFrame } from '#components/ChatFrame.tsx';
 import { LinkButton } from '#components/LinkButton.tsx';
 import { useToast } from '#components/toasts.tsx';
 import type { Bot } from '#contract/bots';
-import { publicBot } from '#contract/public-bot';
+import { publicBot } from '#core/bots/public-bot';
 import { useTexts } from '#i18n/index';
 import { openPreviewSession } from '#lib/open-preview-session';
 import { usePermission } from '#lib/session';

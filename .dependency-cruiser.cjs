@@ -17,6 +17,35 @@ Compiler.prototype.parseFileSync = function (file, options) {
   return parseFileSync.call(this, file, { ...options, tsx: file.endsWith('.tsx') });
 };
 
+/**
+ * The wings of core, each built on those before it alone. The first four are pure: no table, no bucket, no environment.
+ */
+const PURE = ['text', 'reading', 'retrieval', 'quoting'];
+const WINGS = [
+  ...PURE,
+  'base',
+  'accounts',
+  'bots',
+  'knowledge',
+  'answers',
+  'conversations',
+  'insight',
+  'site',
+  'lifecycle',
+  'operator',
+];
+const wingKnows = (wing, place) =>
+  only(
+    `${wing}-knows-the-wings-before-it`,
+    `^functions/core/${wing}/`,
+    [
+      `^functions/core/(${WINGS.slice(0, place + 1).join('|')})/`,
+      '^functions/contract/',
+      ...(PURE.includes(wing) ? [] : ['^functions/platform/']),
+    ],
+    'A wing knows those before it; one that must tell an earlier one something publishes an event.',
+  );
+
 module.exports = {
   forbidden: [
     {
@@ -49,19 +78,14 @@ module.exports = {
       ['^functions/core/', '^functions/platform/', '^functions/contract/'],
       'Use cases know platform and contract.',
     ),
-    only(
-      'events-know-platform',
-      '^functions/core/events/',
-      ['^functions/core/events/', '^functions/platform/', '^functions/contract/'],
-      'What happened is read from the table alone; who follows it subscribes.',
-    ),
+    ...WINGS.map(wingKnows),
     {
       name: 'core-one-way',
       comment:
-        'Folders of core import one way only. A folder that must tell one below it something publishes an event; what two folders share moves below both.',
+        'Rooms of a wing, too, import one way only. A room that must tell one below it something publishes an event; what two rooms share moves below both.',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^functions/core/' },
+      from: { path: '^functions/(core|contract)/' },
       to: { circular: true },
     },
     {
@@ -79,13 +103,13 @@ module.exports = {
     only(
       'local-cloud-knows-cdk-out',
       '^infra/local/',
-      ['^infra/local/', '^functions/core/answers/', '^functions/core/knowledge/'],
+      ['^infra/local/', '^functions/core/(answers|quoting|retrieval|text)/'],
       'The local cloud knows the assembly only; its Bedrock stand-in alone may use the extractive answerer.',
     ),
     {
       name: 'local-cloud-one-exception',
       severity: 'error',
-      from: { path: '^infra/local/', pathNot: '^infra/local/services/bedrock' },
+      from: { path: '^infra/local/', pathNot: '^infra/local/services/bedrock/' },
       to: { path: '^functions/' },
     },
     only('config-stands-alone', '^infra/config/', ['^infra/config/'], 'Stage parameters know nothing.'),
@@ -105,8 +129,14 @@ module.exports = {
     only(
       'web-knows-contract',
       '^web/',
-      ['^web/', '^functions/contract/', '^functions/core/knowledge/index/', '^widget/'],
-      'The dashboard knows the contract; it mounts the real widget, and its help centre searches with the real index.',
+      [
+        '^web/',
+        '^functions/contract/',
+        '^functions/core/(text|retrieval)/',
+        '^functions/core/bots/(flow/|public-bot|custom-css)',
+        '^widget/',
+      ],
+      'The dashboard knows the contract; it mounts the real widget, runs flows as visitors meet them, and its help centre searches with the real index.',
     ),
     {
       name: 'features-not-siblings',

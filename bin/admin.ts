@@ -24,12 +24,12 @@ async function main(): Promise<void> {
   process.env.TABLE_NAME = await tableOf(stage);
   // Only now: their client takes what the environment says.
   if (command === 'promote') {
-    const { promote } = await import('#core/admin/promote');
+    const { promote } = await import('#core/operator/admin/promote');
     const { fullName, isNew } = await promote(() => new Date(), email);
     console.log(`${fullName} (${email}) is ${isNew ? 'now' : 'already'} an administrator.`);
     return;
   }
-  const { reindex } = await import('#core/admin/reindex');
+  const { reindex } = await import('#core/operator/admin/reindex');
   const { scanItems } = await import('#platform/table-backups');
   const counts = await reindex(scanItems(process.env.TABLE_NAME));
   for (const [name, count] of Object.entries(counts))

@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   process.env.TABLE_NAME = await tableOf(stage);
   // Only now: their client takes what the environment says.
   const { scanItems } = await import('#platform/table-backups');
-  const { recountBot } = await import('#core/analytics/rebuild');
+  const { recountBot } = await import('#core/insight/analytics/rebuild');
   let conversations = 0;
   const failed: string[] = [];
   for await (const page of scanItems(process.env.TABLE_NAME, account)) {

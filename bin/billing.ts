@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const { payments } = await import('#platform/payments');
   const stripe = await payments();
   if (task === 'prices') {
-    const { makePrices } = await import('#core/billing/prices');
+    const { makePrices } = await import('#core/accounts/billing/prices');
     const made = await makePrices(stripe);
     console.log(made.length === 0 ? 'Every price is there.' : `Made: ${made.join(', ')}`);
     return;
@@ -38,8 +38,8 @@ async function main(): Promise<void> {
   process.env.TABLE_NAME = await tableOf(stage);
   // Only now: their client takes what the environment says.
   const { scanItems } = await import('#platform/table-backups');
-  const { syncSubscription } = await import('#core/billing/sync');
-  const { AccountId } = await import('#contract/ids');
+  const { syncSubscription } = await import('#core/accounts/billing/sync');
+  const { AccountId } = await import('#contract/base/ids');
   const failed: string[] = [];
   let read = 0;
   for await (const page of scanItems(process.env.TABLE_NAME, undefined))

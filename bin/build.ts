@@ -40,6 +40,8 @@ interface Recipe extends Inputs {
   readonly isModal?: true;
 }
 
+/** What browsers run of the use cases: no more than words, search and flows. */
+const PURE = ['functions/core/text', 'functions/core/retrieval', 'functions/core/bots'];
 const TOOLS = ['package-lock.json', 'tsconfig.json', 'bin/build.ts', 'bin/build'];
 
 const RECIPES: Readonly<Record<Target, Recipe>> = {
@@ -50,7 +52,7 @@ const RECIPES: Readonly<Record<Target, Recipe>> = {
   },
   web: {
     // The dashboard mounts the real widget.
-    inputs: ['web', 'widget', 'functions/contract', 'functions/core/knowledge/index', ...TOOLS],
+    inputs: ['web', 'widget', 'functions/contract', ...PURE, ...TOOLS],
     outputs: ['dist/web/index.html', 'dist/web/sw.js'],
     isModal: true,
     build: async (mode) => {

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { DemoArticle } from '#core/demo/provision';
-import { articleForBot, parseArticle } from '#features/help/article.ts';
+import type { DemoArticle } from '#core/operator/demo/provision';
+import { articleForBot, parseArticle } from '#features/site/help/article.ts';
 
 /*
  * `npm run demo -- -c stage=NAME`: gives a stage the bots by which Parley shows itself and those of the help centre, or
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     Object.assign(process.env, await stageEnvironment(ROOT));
   }
   // Only now: what it reads of the environment it reads when it is loaded.
-  const { provisionDemo } = await import('#core/demo/provision');
+  const { provisionDemo } = await import('#core/operator/demo/provision');
   const { demo, help } = await provisionDemo(
     { clock: () => new Date(), log: (line) => console.log(`demo  ${line}`) },
     {
@@ -61,7 +61,7 @@ async function fill({ account, ...given }: Readonly<Record<string, unknown>>): P
     POWERTOOLS_LOG_LEVEL: 'ERROR',
     POWERTOOLS_METRICS_DISABLED: 'true',
   });
-  const { fillAccount } = await import('#core/demo/fill');
+  const { fillAccount } = await import('#core/operator/demo/fill');
   const started = Date.now();
   await fillAccount(
     {

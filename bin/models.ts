@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const stage = await enterStage(ROOT, { context, state: path.resolve(state) });
   process.env.TABLE_NAME = await tableOf(stage);
   // Only now: its client takes what the environment says.
-  const { readStageModels, switchModels } = await import('#core/limits/stage-spending');
+  const { readStageModels, switchModels } = await import('#core/accounts/limits/stage-spending');
   if (command !== 'status') await switchModels(command, new Date());
   const { offSince, spentUsd } = await readStageModels(new Date());
   console.log(offSince === null ? 'Models are on.' : `Models are off since ${offSince}.`);

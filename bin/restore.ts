@@ -44,7 +44,7 @@ async function main(): Promise<void> {
 }
 
 async function restorePeople(userPool: string, dryRun: boolean): Promise<void> {
-  const { peopleWithoutSignIn, restoreSignIn } = await import('#core/recovery/restore-people');
+  const { peopleWithoutSignIn, restoreSignIn } = await import('#core/lifecycle/recovery/restore-people');
   let found = 0;
   for await (const profile of peopleWithoutSignIn(userPool)) {
     if (!dryRun) await restoreSignIn(userPool, profile);
@@ -81,10 +81,10 @@ async function restoreItems(stage: string, source: string, options: Options): Pr
 }
 
 async function copyBack(beside: string, { accountId, overwrite, dryRun }: Options): Promise<void> {
-  const { differencesFrom } = await import('#core/recovery/compare-items');
-  const { restoreItem } = await import('#core/recovery/restore-items');
-  const { recountPlaces } = await import('#core/recovery/recount-places');
-  const { restoreDocument } = await import('#core/recovery/restore-documents');
+  const { differencesFrom } = await import('#core/lifecycle/recovery/compare-items');
+  const { restoreItem } = await import('#core/lifecycle/recovery/restore-items');
+  const { recountPlaces } = await import('#core/lifecycle/recovery/recount-places');
+  const { restoreDocument } = await import('#core/lifecycle/recovery/restore-documents');
   const told = { gone: new Map<string, number>(), changed: new Map<string, number>(), skipped: 0 };
   const [accounts, documents] = [new Set<string>(), [] as Parameters<typeof restoreDocument>[1][]];
   for await (const found of differencesFrom(beside, { accountId, now: new Date() })) {

@@ -55,11 +55,11 @@ const CHUNKS: readonly Chunk[] = [
   },
   { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
   // Not the list of languages, which every page has: signing in loads none of the rest.
-  { name: 'contract', test: /node_modules\/zod\/|functions\/contract\/(?!languages)/, minShareCount: 8 },
+  { name: 'contract', test: /node_modules\/zod\/|functions\/contract\/(?!base\/languages)/, minShareCount: 8 },
   // What fewer share: all signed-in pages load the list of calls soon, and with it a file of each of its parts.
   {
     name: 'calls',
-    test: /functions\/contract\/(?!languages)/,
+    test: /functions\/contract\/(?!base\/languages)/,
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: 6_000,
@@ -70,7 +70,7 @@ const CHUNKS: readonly Chunk[] = [
   // What every page runs before it is known which one it is.
   {
     name: 'start',
-    test: /web\/src\/(?!main)|functions\/contract\/languages|package\.json/,
+    test: /web\/src\/(?!main)|functions\/contract\/base\/languages|package\.json/,
     tags: ['$initial'],
   },
   // What every signed-in page has around it, and no other: one file instead of a dozen of a kilobyte.

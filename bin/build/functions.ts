@@ -24,8 +24,8 @@ export const COMMON_JS = {
 } as const satisfies BuildOptions;
 
 /**
- * Bundles every entry in one esbuild call: `functions/http/bots.ts` becomes `http-bots/index.cjs`, and a part that runs
- * beside it (`functions/queue/ingest.extraction.ts`) `queue-ingest/extraction.cjs`. Writes what has changed only and
+ * Bundles every entry in one esbuild call: `functions/http/bots/bots.ts` becomes `http-bots/index.cjs`, and a part that
+ * runs beside it (`functions/queue/ingest.extraction.ts`) `queue-ingest/extraction.cjs`. Writes what has changed only and
  * returns the names of those bundles. The metafile beside them says what is in each.
  */
 export async function buildFunctions(root: string, outdir: string): Promise<readonly string[]> {
@@ -83,8 +83,8 @@ async function entries(root: string): Promise<Record<string, string>> {
     const folder = path.join(root, 'functions', trigger);
     for (const file of await filesUnder(folder)) {
       if (!file.endsWith('.ts') || file.endsWith('.d.ts')) continue;
-      const [name = '', part = 'index'] = path.relative(folder, file).slice(0, -'.ts'.length).split('.');
-      found[`${trigger}-${name.split(path.sep).join('-')}/${part}`] = file;
+      const [name = '', part = 'index'] = path.basename(file, '.ts').split('.');
+      found[`${trigger}-${name}/${part}`] = file;
     }
   }
   return found;
@@ -105,9 +105,9 @@ async function copyPdfFiles(root: string, { outputs }: Metafile): Promise<void> 
   const pdfjs = path.join(root, 'node_modules/pdfjs-dist');
   for (const [output, { inputs }] of Object.entries(outputs)) {
     const folder = path.dirname(path.resolve(root, output));
-    if ('functions/core/knowledge/extraction/pdf-engine.ts' in inputs)
+    if ('functions/core/reading/pdf-engine.ts' in inputs)
       await cp(path.join(pdfjs, 'cmaps'), path.join(folder, 'cmaps'), { recursive: true });
-    if (!('functions/core/knowledge/extraction/pdf-pictures.ts' in inputs)) continue;
+    if (!('functions/core/reading/pdf-pictures.ts' in inputs)) continue;
     await mkdir(path.join(folder, 'wasm'), { recursive: true });
     for (const file of DECODERS)
       await copyFile(path.join(pdfjs, 'wasm', file), path.join(folder, 'wasm', file));

@@ -1,5 +1,5 @@
 import Holidays from 'date-holidays';
-import { GERMAN_STATES, HOLIDAY_COUNTRIES } from '#contract/business-hours';
+import { GERMAN_STATES, HOLIDAY_COUNTRIES } from '#contract/bots/business-hours';
 
 /** Years that functions know the holidays of. The library would be larger than all of a function's other code. */
 export const YEARS = { first: 2026, last: 2036 } as const;

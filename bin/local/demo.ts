@@ -7,7 +7,12 @@ import { fingerprint } from '../build/fingerprint';
 import { agreedEnvironment } from '../demo/agreed-environment';
 
 /** What the demo is made of: a change in none of it, and what was provisioned still holds. */
-const INPUTS = ['functions/core/demo', 'bin/demo.ts', 'web/help', 'web/src/features/help/article.ts'];
+const INPUTS = [
+  'functions/core/operator/demo',
+  'bin/demo.ts',
+  'web/help',
+  'web/src/features/site/help/article.ts',
+];
 
 /** In the state folder: what use cases run with. */
 export const DEMO_ENVIRONMENT = 'demo-environment.json';

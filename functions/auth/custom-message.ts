@@ -1,7 +1,7 @@
 import type { CustomMessageTriggerHandler } from 'aws-lambda';
-import { UserId } from '#contract/ids';
-import { composeAuthMail } from '#core/mail/auth-mail';
-import { isEmailRequested } from '#core/security/email-request';
+import { UserId } from '#contract/base/ids';
+import { composeAuthMail } from '#core/accounts/auth-mail';
+import { isEmailRequested } from '#core/accounts/security/email-request';
 import { systemClock } from '#platform/clock';
 import { environment } from '#platform/environment';
 

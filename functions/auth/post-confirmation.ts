@@ -1,5 +1,5 @@
 import type { PostConfirmationTriggerHandler } from 'aws-lambda';
-import { UserId } from '#contract/ids';
+import { UserId } from '#contract/base/ids';
 import { completeReset } from '#core/accounts/reset';
 import { completeSignUp } from '#core/accounts/sign-up';
 import { systemClock } from '#platform/clock';

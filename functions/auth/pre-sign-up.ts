@@ -1,6 +1,6 @@
 import type { PreSignUpTriggerHandler } from 'aws-lambda';
+import { readSettings } from '#core/accounts/platform-settings/settings';
 import { checkSignUp } from '#core/accounts/sign-up';
-import { readSettings } from '#core/platform-settings/settings';
 
 export const handler: PreSignUpTriggerHandler = async (event) => {
   checkSignUp(event.userName, event.request.userAttributes);

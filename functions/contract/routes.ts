@@ -1,31 +1,31 @@
-import { ACCOUNT_ROUTES } from './routes/account';
-import { ADMIN_ROUTES } from './routes/admin';
-import { ANALYTICS_ROUTES } from './routes/analytics';
-import { BILLING_ROUTES } from './routes/billing';
-import { BOT_ROUTES } from './routes/bots';
-import { CANNED_REPLY_ROUTES } from './routes/canned-replies';
-import { DASHBOARD_ROUTES } from './routes/dashboard';
-import { DEVELOPER_ROUTES } from './routes/developer';
-import { DOCUMENT_ROUTES } from './routes/documents';
-import { HELP_ROUTES } from './routes/help';
-import { INBOX_ROUTES } from './routes/inbox';
-import { INBOX_WORK_ROUTES } from './routes/inbox-work';
-import { INTEGRATION_ROUTES } from './routes/integrations';
-import { NOTIFICATION_ROUTES } from './routes/notifications';
-import { PLATFORM_ROUTES } from './routes/platform';
-import { PREVIEW_ROUTES } from './routes/previews';
-import { PROFILE_ROUTES } from './routes/profile';
-import { QUESTION_ROUTES } from './routes/questions';
-import { REPORT_ROUTES } from './routes/reports';
-import { SECURITY_ROUTES } from './routes/security';
-import { SITE_ROUTES } from './routes/sites';
-import { SYSTEM_ROUTES } from './routes/system';
-import { TEAM_ROUTES } from './routes/team';
-import { TEMPLATE_ROUTES } from './routes/templates';
-import { USAGE_ROUTES } from './routes/usage';
-import { VISITOR_ROUTES } from './routes/visitors';
+import { ACCOUNT_ROUTES } from './routes/accounts/account';
+import { BILLING_ROUTES } from './routes/accounts/billing';
+import { PROFILE_ROUTES } from './routes/accounts/profile';
+import { SECURITY_ROUTES } from './routes/accounts/security';
+import { TEAM_ROUTES } from './routes/accounts/team';
+import { USAGE_ROUTES } from './routes/accounts/usage';
+import { BOT_ROUTES } from './routes/bots/bots';
+import { PREVIEW_ROUTES } from './routes/bots/previews';
+import { CANNED_REPLY_ROUTES } from './routes/conversations/canned-replies';
+import { INBOX_ROUTES } from './routes/conversations/inbox';
+import { INBOX_WORK_ROUTES } from './routes/conversations/inbox-work';
+import { VISITOR_ROUTES } from './routes/conversations/visitors';
+import { ANALYTICS_ROUTES } from './routes/insight/analytics';
+import { DASHBOARD_ROUTES } from './routes/insight/dashboard';
+import { INTEGRATION_ROUTES } from './routes/insight/integrations';
+import { NOTIFICATION_ROUTES } from './routes/insight/notifications';
+import { QUESTION_ROUTES } from './routes/insight/questions';
+import { REPORT_ROUTES } from './routes/insight/reports';
+import { DOCUMENT_ROUTES } from './routes/knowledge/documents';
+import { SITE_ROUTES } from './routes/knowledge/sites';
+import { TEMPLATE_ROUTES } from './routes/lifecycle/templates';
+import { ADMIN_ROUTES } from './routes/operator/admin';
+import { DEVELOPER_ROUTES } from './routes/operator/developer';
+import { SYSTEM_ROUTES } from './routes/operator/system';
+import { HELP_ROUTES } from './routes/site/help';
+import { PLATFORM_ROUTES } from './routes/site/platform';
 
-export type { Area, Caller, Route } from './route';
+export type { Area, Caller, Route } from './routes/route';
 
 /** Every HTTP route there is: the server routes by it, the API document is made from it, tests walk it. */
 export const ROUTES = {

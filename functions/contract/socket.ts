@@ -1,8 +1,5 @@
 import * as z from 'zod';
-import { Citation, ConversationState, Message, MessageKind } from './conversations';
-import { Activity } from './dashboard';
-import { Document } from './documents';
-import { ErrorCode } from './errors';
+import { ErrorCode } from './base/errors';
 import {
   AccountId,
   BotId,
@@ -12,10 +9,13 @@ import {
   ExportId,
   MessageId,
   UserId,
-} from './ids';
-import { ConversationSummary } from './inbox';
-import { Notification } from './notifications';
-import { ExportStatus } from './reports';
+} from './base/ids';
+import { Citation, ConversationState, Message, MessageKind } from './conversations/conversations';
+import { ConversationSummary } from './conversations/inbox';
+import { Activity } from './insight/dashboard';
+import { Notification } from './insight/notifications';
+import { ExportStatus } from './insight/reports';
+import { Document } from './knowledge/documents';
 
 /** A single-use ticket for one socket, 60 seconds. */
 export const SocketTicket = z.object({ ticket: z.string(), socketUrl: z.string() });

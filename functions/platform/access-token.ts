@@ -1,6 +1,6 @@
 import { CognitoJwtVerifier } from 'aws-jwt-verify';
 import { FetchError, JwtBaseError, JwtExpiredError } from 'aws-jwt-verify/error';
-import { UserId } from '#contract/ids';
+import { UserId } from '#contract/base/ids';
 import type { AuthenticatedUser } from './actor';
 import { environment } from './environment';
 import { ParleyError } from './errors';

@@ -1,5 +1,5 @@
-import type { AccountId, UserId } from '#contract/ids';
-import type { ProfileRole, TeamRole } from '#contract/permissions';
+import type { AccountId, UserId } from '#contract/base/ids';
+import type { ProfileRole, TeamRole } from '#contract/base/permissions';
 
 /** The user of a valid access token. Says nothing yet about permissions. */
 export interface AuthenticatedUser {

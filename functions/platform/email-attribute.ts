@@ -3,7 +3,7 @@ import {
   UpdateUserAttributesCommand,
   VerifyUserAttributeCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import type { Language } from '#contract/profile';
+import type { Language } from '#contract/accounts/profile';
 import { ParleyError } from './errors';
 
 let client: CognitoIdentityProviderClient | undefined;

@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, MESSAGES, STATUS } from '#contract/errors';
+import { type ErrorBody, type ErrorCode, MESSAGES, STATUS } from '#contract/base/errors';
 
 export interface ErrorExtras {
   /** Invalid input by path. */

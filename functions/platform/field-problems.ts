@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { FieldProblem } from '#contract/field-problem';
+import type { FieldProblem } from '#contract/base/field-problem';
 import { ParleyError } from './errors';
 
 /** What a schema is asked with, so that `invalidFields` can say in words for people what it refuses. */

@@ -3,9 +3,9 @@ import middy from '@middy/core';
 import httpRouter from '@middy/http-router';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import type { SubmissionKind } from '#contract/admin';
-import { API_KEY_PREFIX, type ApiKeyScope } from '#contract/api-keys';
-import { bodyLimit } from '#contract/body-limit';
+import { API_KEY_PREFIX, type ApiKeyScope } from '#contract/accounts/api-keys';
+import { ACCOUNT_HEADER } from '#contract/accounts/profile';
+import type { SessionId } from '#contract/accounts/security';
 import {
   AccountId,
   type ApiKeyId,
@@ -27,13 +27,13 @@ import {
   type UserId,
   type WebhookId,
   type WidgetId,
-} from '#contract/ids';
-import { isForAdmins, type Permission, permits } from '#contract/permissions';
-import { ACCOUNT_HEADER } from '#contract/profile';
-import type { FeatureId } from '#contract/roadmap';
+} from '#contract/base/ids';
+import { isForAdmins, type Permission, permits } from '#contract/base/permissions';
+import type { TemplateId } from '#contract/lifecycle/templates';
+import type { SubmissionKind } from '#contract/operator/admin';
 import { type Area, ROUTES, type Route, type RouteName } from '#contract/routes';
-import type { SessionId } from '#contract/security';
-import type { TemplateId } from '#contract/templates';
+import { bodyLimit } from '#contract/routes/body-limit';
+import type { FeatureId } from '#contract/site/roadmap';
 import type { Actor, AuthenticatedUser } from './actor';
 import { type Clock, systemClock } from './clock';
 import { type Headers, requireEdge } from './edge';

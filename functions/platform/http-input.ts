@@ -1,8 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
-import { SubmissionKind } from '#contract/admin';
-import type { ErrorCode } from '#contract/errors';
-import { SubmissionId } from '#contract/feedback';
+import { SessionId } from '#contract/accounts/security';
+import type { ErrorCode } from '#contract/base/errors';
 import {
   AccountId,
   ApiKeyId,
@@ -24,12 +23,13 @@ import {
   UserId,
   WebhookId,
   WidgetId,
-} from '#contract/ids';
-import { RecipientToken } from '#contract/reports';
-import { FeatureId } from '#contract/roadmap';
+} from '#contract/base/ids';
+import { RecipientToken } from '#contract/insight/reports';
+import { TemplateId } from '#contract/lifecycle/templates';
+import { SubmissionKind } from '#contract/operator/admin';
 import type { Route, RouteName } from '#contract/routes';
-import { SessionId } from '#contract/security';
-import { TemplateId } from '#contract/templates';
+import { SubmissionId } from '#contract/site/feedback';
+import { FeatureId } from '#contract/site/roadmap';
 import { ParleyError } from './errors';
 import { FOR_PEOPLE, invalidFields } from './field-problems';
 

@@ -1,5 +1,5 @@
 import { CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
-import { cleanLine } from '#contract/text';
+import { cleanLine } from '#contract/base/text';
 import { ParleyError } from './errors';
 
 /** What Cognito knows of a person. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { decodeTime, encodeTime, ulid } from 'ulid';
-import { WidgetId } from '#contract/ids';
+import { WidgetId } from '#contract/base/ids';
 
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 const WIDGET_ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';

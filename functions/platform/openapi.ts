@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { API_KEY_PREFIX } from '#contract/api-keys';
-import { ErrorBody, type ErrorCode, STATUS } from '#contract/errors';
-import { ACCOUNT_HEADER } from '#contract/profile';
+import { API_KEY_PREFIX } from '#contract/accounts/api-keys';
+import { ACCOUNT_HEADER } from '#contract/accounts/profile';
+import { ErrorBody, type ErrorCode, STATUS } from '#contract/base/errors';
 import { ROUTES, type Route } from '#contract/routes';
 
 /** What API Gateway answers by itself: such a call never came to a function. */

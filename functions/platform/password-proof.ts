@@ -4,8 +4,8 @@ import {
   RespondToAuthChallengeCommand,
   RevokeTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { UserId } from '#contract/ids';
-import type { PasswordProof } from '#contract/security';
+import type { PasswordProof } from '#contract/accounts/security';
+import { UserId } from '#contract/base/ids';
 import { environment } from './environment';
 import { ParleyError } from './errors';
 import { logger } from './logger';

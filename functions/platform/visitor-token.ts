@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
-import { AccountId, BotId, ConversationId, WidgetId } from '#contract/ids';
+import { AccountId, BotId, ConversationId, WidgetId } from '#contract/base/ids';
 import { addSeconds, type Clock, epochSeconds } from './clock';
 import { ParleyError } from './errors';
 import { secret } from './secrets';

@@ -1,7 +1,7 @@
-import { AccountJob } from '#core/account-lifecycle/jobs';
-import { runAccountJob } from '#core/account-lifecycle/run-job';
-import { eraseAccountLog } from '#core/admin/log-accounts';
-import { queueNotice } from '#core/notifications/jobs';
+import { queueNotice } from '#core/insight/notifications/jobs';
+import { AccountJob } from '#core/lifecycle/accounts/jobs';
+import { runAccountJob } from '#core/lifecycle/accounts/run-job';
+import { eraseAccountLog } from '#core/operator/admin/log-accounts';
 import { systemClock as clock } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { sendMail } from '#platform/mail';

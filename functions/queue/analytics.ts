@@ -1,4 +1,4 @@
-import { CountJob, runCountJob } from '#core/analytics/jobs';
+import { CountJob, runCountJob } from '#core/insight/analytics/jobs';
 import { queueHandler } from '#platform/queue-handler';
 
 export const handler = queueHandler(CountJob, runCountJob);

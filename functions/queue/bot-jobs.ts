@@ -1,4 +1,4 @@
-import { BotJob, runBotJob } from '#core/bot-lifecycle/jobs';
+import { BotJob, runBotJob } from '#core/lifecycle/bots/jobs';
 import { systemClock } from '#platform/clock';
 import { queueHandler } from '#platform/queue-handler';
 

@@ -1,5 +1,5 @@
-import { ReportJob } from '#core/reports/jobs';
-import { runReportJob } from '#core/reports/run-job';
+import { ReportJob } from '#core/insight/reports/jobs';
+import { runReportJob } from '#core/insight/reports/run-job';
 import { systemClock as clock } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { sendMail } from '#platform/mail';

@@ -1,4 +1,4 @@
-import { checkHealth, HealthCheck } from '#core/health/check';
+import { checkHealth, HealthCheck } from '#core/insight/health/check';
 import { systemClock } from '#platform/clock';
 import { queueHandler } from '#platform/queue-handler';
 

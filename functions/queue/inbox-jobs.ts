@@ -1,4 +1,4 @@
-import { runTellingJob, TellingJob } from '#core/notifications/jobs';
+import { runTellingJob, TellingJob } from '#core/insight/notifications/jobs';
 import { systemClock } from '#platform/clock';
 import { queueHandler } from '#platform/queue-handler';
 import { socketsAt } from '#platform/sockets';

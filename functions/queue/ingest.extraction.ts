@@ -1,4 +1,4 @@
-import { superviseExtraction } from '#core/knowledge/extraction/supervise';
+import { superviseExtraction } from '#core/reading/supervise';
 
 /**
  * The process of the ingest function that reads strangers' files, given how many megabytes it may hold; bundled beside

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { serveExtraction } from '#core/knowledge/extraction/serve';
+import { serveExtraction } from '#core/reading/serve';
 
 /** The thread of that process which parses; bundled beside it as `parser.cjs`. */
 if (parentPort) serveExtraction(parentPort);

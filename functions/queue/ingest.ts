@@ -1,9 +1,9 @@
+import { modelGate } from '#core/accounts/limits/model-gate';
 import { IngestJob } from '#core/knowledge/documents/ingest-job';
-import { createIsolatedExtractor } from '#core/knowledge/extraction/isolated';
 import { type IngestDeps, ingestDocument } from '#core/knowledge/ingest/ingest-document';
 import { meteredEmbedder } from '#core/knowledge/metered-embedder';
 import { meteredRecogniser } from '#core/knowledge/metered-recogniser';
-import { modelGate } from '#core/limits/model-gate';
+import { createIsolatedExtractor } from '#core/reading/isolated';
 import { bedrockEmbedder } from '#platform/bedrock';
 import { systemClock } from '#platform/clock';
 import { environment } from '#platform/environment';

@@ -1,5 +1,5 @@
-import { SiteJob } from '#core/sites/jobs';
-import { runSiteJob } from '#core/sites/sync-site';
+import { SiteJob } from '#core/knowledge/sites/jobs';
+import { runSiteJob } from '#core/knowledge/sites/sync-site';
 import { systemClock as clock } from '#platform/clock';
 import { environmentList } from '#platform/environment';
 import { queueHandler } from '#platform/queue-handler';

@@ -1,5 +1,5 @@
-import { Visit } from '#core/visits/count-visit';
-import { recordVisits } from '#core/visits/record-visits';
+import { Visit } from '#core/insight/visits/count-visit';
+import { recordVisits } from '#core/insight/visits/record-visits';
 import { systemClock } from '#platform/clock';
 import { queueBatchHandler } from '#platform/queue-handler';
 

@@ -1,5 +1,5 @@
-import { WebhookJob } from '#core/webhooks/jobs';
-import { runWebhookJob } from '#core/webhooks/run-job';
+import { WebhookJob } from '#core/insight/webhooks/jobs';
+import { runWebhookJob } from '#core/insight/webhooks/run-job';
 import { systemClock as clock } from '#platform/clock';
 import { environmentList } from '#platform/environment';
 import { queueHandler } from '#platform/queue-handler';

@@ -1,4 +1,4 @@
-import { connect } from '#core/sockets/connections';
+import { connect } from '#core/accounts/sockets/connections';
 import { systemClock } from '#platform/clock';
 import { requireEdge } from '#platform/edge';
 import { socketHandler } from '#platform/socket-handler';

@@ -1,4 +1,4 @@
-import { disconnect } from '#core/sockets/connections';
+import { disconnect } from '#core/accounts/sockets/connections';
 import { socketHandler } from '#platform/socket-handler';
 
 export const handler = socketHandler(({ connectionId }) => disconnect(connectionId));

@@ -1,4 +1,4 @@
-import { dispatchChanges } from '#core/dispatch/dispatch-change';
+import { dispatchChanges } from '#core/operator/dispatch/dispatch-change';
 import { socketsAt } from '#platform/sockets';
 import { streamHandler } from '#platform/stream-handler';
 

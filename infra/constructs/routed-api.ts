@@ -35,7 +35,7 @@ export interface RoutedApiProps<AREA extends string> {
 
 /**
  * Calls a second of one route and in a burst, over all callers: what the edge lets through is bounded again. No tenant
- * may use a quarter of it up (`functions/core/limits/tenant-calls.ts`).
+ * may use a quarter of it up (`functions/core/accounts/limits/tenant-calls.ts`).
  */
 export const THROTTLE = { rateLimit: 400, burstLimit: 800 };
 /** Of a route that strangers call. */

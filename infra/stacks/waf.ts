@@ -1,8 +1,8 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import { bodyLimit } from '#contract/body-limit';
 import { ROUTES, type Route } from '#contract/routes';
+import { bodyLimit } from '#contract/routes/body-limit';
 import type { StageParameters } from '../config/stage';
 
 export interface WafStackProps extends StackProps {

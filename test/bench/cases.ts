@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { DocumentFormat } from '#contract/documents';
-import { Language } from '#contract/profile';
+import { Language } from '#contract/accounts/profile';
+import { DocumentFormat } from '#contract/knowledge/documents';
 import { answerWithQuotes } from '#core/answers/answer-question';
-import { extract } from '#core/knowledge/extraction/extract';
-import type { Extraction } from '#core/knowledge/extraction/extraction';
-import { UnreadableDocument } from '#core/knowledge/extraction/unreadable';
-import { buildSegment } from '#core/knowledge/index/build';
-import { detectLanguage } from '#core/knowledge/index/language';
-import { search } from '#core/knowledge/index/search';
-import { openSegment } from '#core/knowledge/index/segment';
-import { splitIntoPassages } from '#core/knowledge/index/split';
+import { extract } from '#core/reading/extract';
+import type { Extraction } from '#core/reading/extraction';
+import { UnreadableDocument } from '#core/reading/unreadable';
+import { buildSegment } from '#core/retrieval/build';
+import { search } from '#core/retrieval/search';
+import { openSegment } from '#core/retrieval/segment';
+import { splitIntoPassages } from '#core/retrieval/split';
+import { detectLanguage } from '#core/text/language';
 
 /** A document as people have them, what is asked of it, and how the answer must read. */
 const Case = z.object({

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { buildSegment } from '#core/knowledge/index/build';
-import { mergeSegments } from '#core/knowledge/index/merge';
-import { openSegment, type Segment } from '#core/knowledge/index/segment';
-import type { TextLanguage } from '#core/knowledge/index/text-language';
+import { buildSegment } from '#core/retrieval/build';
+import { mergeSegments } from '#core/retrieval/merge';
+import { openSegment, type Segment } from '#core/retrieval/segment';
+import type { TextLanguage } from '#core/text/text-language';
 import { UsageError } from './command';
 
 /** Passages, questions with the places of the passages that answer them, questions that none answers. */

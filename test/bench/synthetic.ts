@@ -1,5 +1,5 @@
-import type { Passage } from '#core/knowledge/index/passage';
-import { STOP_WORDS } from '#core/knowledge/index/stop-words';
+import type { Passage } from '#core/retrieval/passage';
+import { STOP_WORDS } from '#core/text/stop-words';
 
 /**
  * Text as long and as repetitive as a real one, made up the same in each run: words by Zipf's law, the most

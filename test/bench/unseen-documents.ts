@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { DocumentFormat } from '#contract/documents';
-import { Language } from '#contract/profile';
-import { extract } from '#core/knowledge/extraction/extract';
-import { buildSegment } from '#core/knowledge/index/build';
-import { detectLanguage } from '#core/knowledge/index/language';
-import { openSegment, type Segment } from '#core/knowledge/index/segment';
-import { splitIntoPassages } from '#core/knowledge/index/split';
+import { Language } from '#contract/accounts/profile';
+import { DocumentFormat } from '#contract/knowledge/documents';
+import { extract } from '#core/reading/extract';
+import { buildSegment } from '#core/retrieval/build';
+import { openSegment, type Segment } from '#core/retrieval/segment';
+import { splitIntoPassages } from '#core/retrieval/split';
+import { detectLanguage } from '#core/text/language';
 
 /** Questions over one document, with what an answer holds: any of it, but for space, case and bold. */
 const AskedDocument = z.object({

@@ -12,7 +12,7 @@ import {
 import { apiClient, newUser, signIn as signInByApi, type TestUser } from '../helpers/users';
 
 // What one host shows of a session's states: test/component/app/session-states.test.tsx. From signing up to the
-// application: test/e2e/public-roadmap.test.ts.
+// application: test/e2e/site/public-roadmap.test.ts.
 
 const cloud = sharedCloud();
 const root = (path = '/') => `${cloud.addresses.root}${path}`;

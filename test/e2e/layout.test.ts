@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Bot } from '#contract/bots';
-import type { Me } from '#contract/profile';
+import type { Me } from '#contract/accounts/profile';
+import { Bot } from '#contract/bots/bots';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
 import {

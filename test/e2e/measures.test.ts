@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Bot } from '#contract/bots';
-import type { Flow } from '#contract/flow';
+import { Bot } from '#contract/bots/bots';
+import type { Flow } from '#contract/bots/flow';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
 import { goWithin, newPage, storeSession } from '../helpers/dashboard';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Bot } from '#contract/bots';
+import { Bot } from '#contract/bots/bots';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
 import { adminTokens, goWithin, newPage, storeSession } from '../helpers/dashboard';

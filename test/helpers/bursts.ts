@@ -3,7 +3,7 @@ import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { Bot } from '#contract/bots';
+import type { Bot } from '#contract/bots/bots';
 import type { CloudAddress } from './assembly';
 import { processed, uploadDocument } from './documents';
 import { newUser, type TestUser } from './users';

@@ -1,4 +1,4 @@
-import type { Document, UploadGrant } from '#contract/documents';
+import type { Document, UploadGrant } from '#contract/knowledge/documents';
 import { request } from './request';
 import type { ApiClient } from './users';
 import { waitFor } from './wait-for';

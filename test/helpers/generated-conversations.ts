@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { type AccountId, type BotId, ConversationId, messageIdOf } from '#contract/ids';
+import { type AccountId, type BotId, ConversationId, messageIdOf } from '#contract/base/ids';
+import { conversationChannel } from '#core/accounts/sockets/entity';
 import { accountLists, botLists } from '#core/conversations/entity';
-import { conversationChannel } from '#core/sockets/entity';
 import { environment } from '#platform/environment';
 import { documentClient } from '#platform/table';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { createDynamoDb } from '#infra/local/services/dynamodb';
+import { createDynamoDb } from '#infra/local/services/dynamodb/service';
 import { callDirectly } from './direct-table';
 import { resource, serveService, temporaryContext } from './serve-service';
 

@@ -1,8 +1,8 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openRecords } from '#infra/local/runtime/records';
 import { PoolKeys } from '#infra/local/services/cognito/keys';
-import { openRecords } from '#infra/local/services/records';
 import type { OwnCloud } from './cloud';
 
 /** The key that a cloud's user pool signs access tokens with, read from its state: for tokens that are genuine and wrong. */

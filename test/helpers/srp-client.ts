@@ -5,7 +5,7 @@ import {
   InitiateAuthCommand,
   RespondToAuthChallengeCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import type { PasswordProof } from '#contract/security';
+import type { PasswordProof } from '#contract/accounts/security';
 
 export interface SrpLogin {
   readonly clientId: string;

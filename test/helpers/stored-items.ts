@@ -1,5 +1,5 @@
 import { PutItemCommand } from 'dynamodb-toolbox';
-import { botDefaults } from '#contract/bot-config';
+import { botDefaults } from '#contract/bots/bot-config';
 import {
   AccountEntity,
   MembershipEntity,

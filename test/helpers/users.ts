@@ -4,9 +4,9 @@ import {
   InitiateAuthCommand,
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { ACCOUNT_HEADER } from '#contract/profile';
+import { ACCOUNT_HEADER } from '#contract/accounts/profile';
+import type { PasswordProof } from '#contract/accounts/security';
 import { ROUTES, type RouteName } from '#contract/routes';
-import type { PasswordProof } from '#contract/security';
 import type { CloudAddress } from './cloud';
 import { codeIn, newestMail } from './inbox';
 import { type Answer, request } from './request';

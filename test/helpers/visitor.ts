@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws';
 import * as z from 'zod';
-import type { Language } from '#contract/profile';
+import type { Language } from '#contract/accounts/profile';
+import type { SessionGrant } from '#contract/conversations/widget';
 import { ServerEvent } from '#contract/socket';
-import type { SessionGrant } from '#contract/widget';
 import type { CloudAddress } from './cloud';
 import { type ApiClient, apiClient } from './users';
 import { waitFor } from './wait-for';

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await symlink(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'));
   await source('functions/core/greet.ts', "export const greet = (who: string) => ['Hello', who].join(', ');");
   await source(
-    'functions/http/bots.ts',
+    'functions/http/bots/bots.ts',
     "import { greet } from '../core/greet';\nexport const handler = async () => greet('bots');",
   );
   await source(
@@ -49,14 +49,14 @@ describe('building functions', () => {
   it('names and rewrites only the bundles that changed', async () => {
     await buildFunctions(root, out);
     const before = await stat(path.join(out, 'queue-ingest/index.cjs'));
-    await source('functions/http/bots.ts', "export const handler = async () => 'changed';");
+    await source('functions/http/bots/bots.ts', "export const handler = async () => 'changed';");
     expect(await buildFunctions(root, out)).toEqual(['http-bots']);
     expect((await stat(path.join(out, 'queue-ingest/index.cjs'))).mtimeMs).toBe(before.mtimeMs);
   });
 
   it('takes away the bundle of an entry that is gone', async () => {
     await buildFunctions(root, out);
-    await rm(path.join(root, 'functions/http/bots.ts'));
+    await rm(path.join(root, 'functions/http/bots/bots.ts'));
     await buildFunctions(root, out);
     expect((await readdir(out)).sort()).toEqual(['meta.json', 'queue-ingest']);
   });
@@ -77,7 +77,7 @@ describe('building functions', () => {
   it('lets packages of the old kind require what Node has', async () => {
     await source('functions/core/old.cjs', "module.exports = { separator: require('node:path').sep };");
     await source(
-      'functions/http/bots.ts',
+      'functions/http/bots/bots.ts',
       "import old from '../core/old.cjs';\nexport const handler = async () => old.separator;",
     );
     await buildFunctions(root, out);
@@ -86,7 +86,7 @@ describe('building functions', () => {
 
   it('leaves no import() in, which code that V8 has kept could not do', async () => {
     await source(
-      'functions/http/bots.ts',
+      'functions/http/bots/bots.ts',
       "export const handler = async () => (await import('node:path')).default.sep;",
     );
     await buildFunctions(root, out);
@@ -96,7 +96,7 @@ describe('building functions', () => {
 
   it('says which file and line it can not build', async () => {
     await source(
-      'functions/http/bots.ts',
+      'functions/http/bots/bots.ts',
       "import { nothing } from '../core/nowhere';\nexport const handler = nothing;",
     );
     await expect(buildFunctions(root, out)).rejects.toThrow(

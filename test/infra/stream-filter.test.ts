@@ -1,6 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FOLLOWED_ENTITIES, FOLLOWED_WHEN_NEW } from '#contract/followed-entities';
+import { FOLLOWED_ENTITIES, FOLLOWED_WHEN_NEW } from '#contract/base/followed-entities';
 import { recordFilter } from '#infra/local/runtime/filter';
 import { type Synthesized, synthesized } from './synthesized';
 

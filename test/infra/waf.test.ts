@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bodyLimit } from '#contract/body-limit';
 import { ROUTES, type Route } from '#contract/routes';
+import { bodyLimit } from '#contract/routes/body-limit';
 import { synthesized } from './synthesized';
 
 interface BodySize {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
-import type { Bot } from '#contract/bots';
+import type { Bot } from '#contract/bots/bots';
 import { type OwnCloud, startCloud } from '../helpers/cloud';
 import { processed, uploadDocument } from '../helpers/documents';
 import { newUser } from '../helpers/users';

@@ -1,4 +1,4 @@
-import { PLANS } from '#contract/plans';
+import { PLANS } from '#contract/accounts/plans';
 import { LANGUAGES } from '#i18n/language-list';
 import { type Html, html, verbatim } from './html';
 import { ROOT_ORIGIN } from './origin';

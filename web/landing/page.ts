@@ -1,6 +1,6 @@
-import { ALPHA } from '#contract/alpha';
-import { directionOf } from '#contract/languages';
-import { TRIAL_DAYS } from '#contract/plans';
+import { ALPHA } from '#contract/accounts/alpha';
+import { TRIAL_DAYS } from '#contract/accounts/plans';
+import { directionOf } from '#contract/base/languages';
 import { consent } from './consent';
 import { conversation } from './conversation';
 import { footer, header } from './frame';

@@ -1,4 +1,4 @@
-import { ANNUAL_DISCOUNT, type Limits, monthlyPrice, PLANS, TRIAL_DAYS } from '#contract/plans';
+import { ANNUAL_DISCOUNT, type Limits, monthlyPrice, PLANS, TRIAL_DAYS } from '#contract/accounts/plans';
 import { type Html, html } from './html';
 import type { Texts } from './texts';
 

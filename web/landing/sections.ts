@@ -1,4 +1,4 @@
-import { TRIAL_DAYS } from '#contract/plans';
+import { TRIAL_DAYS } from '#contract/accounts/plans';
 import { type Html, html } from './html';
 import { BUBBLE } from './logo';
 import type { Texts } from './texts';

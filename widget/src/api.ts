@@ -1,5 +1,5 @@
-import type { ErrorBody, ErrorCode } from '#contract/errors';
-import type { SessionGrant } from '#contract/widget';
+import type { ErrorBody, ErrorCode } from '#contract/base/errors';
+import type { SessionGrant } from '#contract/conversations/widget';
 
 /** A refusal by the server; `code` null when there was no answer at all or none of ours. */
 export class ApiError extends Error {

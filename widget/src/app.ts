@@ -1,4 +1,4 @@
-import type { PublicBot } from '#contract/public-bot';
+import type { PublicBot } from '#contract/bots/public-bot';
 import { createApi } from './api';
 import APP_STYLE from './app.css';
 import { createAppearance } from './appearance';

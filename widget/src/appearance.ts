@@ -1,4 +1,4 @@
-import type { PublicBot } from '#contract/public-bot';
+import type { PublicBot } from '#contract/bots/public-bot';
 
 const FONTS: Readonly<Record<PublicBot['fontFamily'], string>> = {
   system: 'system-ui,sans-serif',

@@ -1,6 +1,6 @@
-import type { ConversationState } from '#contract/conversations';
-import type { ErrorCode } from '#contract/errors';
-import type { DescribeVisitor, SessionGrant } from '#contract/widget';
+import type { ErrorCode } from '#contract/base/errors';
+import type { ConversationState } from '#contract/conversations/conversations';
+import type { DescribeVisitor, SessionGrant } from '#contract/conversations/widget';
 import type { Api } from './api';
 import type { Entry } from './entry';
 

@@ -1,4 +1,4 @@
-import type { ConversationId } from '#contract/ids';
+import type { ConversationId } from '#contract/base/ids';
 import type { ChatState } from './chat-state';
 import type { Entry } from './entry';
 

@@ -1,6 +1,6 @@
-import type { ConversationState, Message } from '#contract/conversations';
-import type { ErrorCode } from '#contract/errors';
-import type { DescribeVisitor, MessageList, VisitorHistory } from '#contract/widget';
+import type { ErrorCode } from '#contract/base/errors';
+import type { ConversationState, Message } from '#contract/conversations/conversations';
+import type { DescribeVisitor, MessageList, VisitorHistory } from '#contract/conversations/widget';
 import { ApiError } from './api';
 import type { ChatState, Connection, Options, Presence } from './chat-state';
 import { createConversationStore } from './conversation-store';

@@ -1,6 +1,6 @@
-import type { Message } from '#contract/conversations';
-import type { ErrorCode } from '#contract/errors';
-import type { PromptReply } from '#contract/widget';
+import type { ErrorCode } from '#contract/base/errors';
+import type { Message } from '#contract/conversations/conversations';
+import type { PromptReply } from '#contract/conversations/widget';
 
 /** What a message carries besides its words: the answer to a prompt, or a file that was uploaded. */
 export interface MessageExtras {

@@ -1,6 +1,6 @@
 /** What the host page, the loader and the chat give to one another. */
-import type { PublicBot } from '#contract/public-bot';
-import type { SessionGrant } from '#contract/widget';
+import type { PublicBot } from '#contract/bots/public-bot';
+import type { SessionGrant } from '#contract/conversations/widget';
 
 /** A command of the host page: its name, its arguments, and a `CommandTarget` last where one of several widgets is meant. */
 export type Command = readonly unknown[];

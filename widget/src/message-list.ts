@@ -1,5 +1,5 @@
-import type { ErrorCode } from '#contract/errors';
-import type { PublicBot } from '#contract/public-bot';
+import type { ErrorCode } from '#contract/base/errors';
+import type { PublicBot } from '#contract/bots/public-bot';
 import type { Conversation } from './conversation';
 import { el } from './dom';
 import type { Entry } from './entry';

@@ -1,4 +1,4 @@
-import type { ConversationState, Message } from '#contract/conversations';
+import type { ConversationState, Message } from '#contract/conversations/conversations';
 import type { ChatState } from './chat-state';
 import { answerKey, type Entry, insertEntry, pendingAnswer, questionId } from './entry';
 

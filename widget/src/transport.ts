@@ -1,7 +1,7 @@
-import type { ErrorCode } from '#contract/errors';
-import type { ConversationId } from '#contract/ids';
+import type { ErrorCode } from '#contract/base/errors';
+import type { ConversationId } from '#contract/base/ids';
+import type { DescribeVisitor, MessageList, SentMessage, SessionGrant } from '#contract/conversations/widget';
 import type { ServerEvent } from '#contract/socket';
-import type { DescribeVisitor, MessageList, SentMessage, SessionGrant } from '#contract/widget';
 import { ApiError } from './api';
 import type { ChatState, Connection, Options } from './chat-state';
 import { type Entry, pageAddress, requestBody } from './entry';

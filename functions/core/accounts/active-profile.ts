@@ -1,10 +1,10 @@
 import { BatchGetRequest } from 'dynamodb-toolbox';
-import type { AccountId } from '#contract/ids';
+import type { AccountId } from '#contract/base/ids';
 import type { AuthenticatedUser } from '#platform/actor';
 import { ParleyError } from '#platform/errors';
 import { readItems } from '#platform/table-reads';
-import { EndedSessionEntity } from '../sessions/entity';
 import { MembershipEntity, ProfileEntity, type StoredMembership, type StoredProfile } from './entity';
+import { EndedSessionEntity } from './sessions/entity';
 
 /**
  * The caller's profile, as the table has it now. Throws when the session was signed out or is older than the password,

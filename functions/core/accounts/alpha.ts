@@ -1,7 +1,7 @@
 import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
-import type { AlphaProgramme } from '#contract/alpha-programme';
-import type { AccountId } from '#contract/ids';
-import { TRIAL_DAYS } from '#contract/plans';
+import type { AlphaProgramme } from '#contract/accounts/alpha-programme';
+import { TRIAL_DAYS } from '#contract/accounts/plans';
+import type { AccountId } from '#contract/base/ids';
 import type { Actor } from '#platform/actor';
 import { addSeconds, type Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';

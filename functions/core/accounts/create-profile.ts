@@ -1,8 +1,8 @@
 import { PutTransaction } from 'dynamodb-toolbox';
-import { AccountId, type UserId } from '#contract/ids';
-import type { ProfileRole } from '#contract/permissions';
-import { TRIAL_DAYS } from '#contract/plans';
-import type { CreatedProfile, CreateProfile, Language } from '#contract/profile';
+import { TRIAL_DAYS } from '#contract/accounts/plans';
+import type { CreatedProfile, CreateProfile, Language } from '#contract/accounts/profile';
+import { AccountId, type UserId } from '#contract/base/ids';
+import type { ProfileRole } from '#contract/base/permissions';
 import type { AuthenticatedUser } from '#platform/actor';
 import { addSeconds, type Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';

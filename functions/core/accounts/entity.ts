@@ -1,5 +1,5 @@
 import { any, boolean, Entity, type FormattedItem, item, list, number, string } from 'dynamodb-toolbox';
-import type { NotificationChoices } from '#contract/notifications';
+import type { NotificationChoices } from '#contract/insight/notifications';
 import { table } from '#platform/table';
 
 export function accountPartition(accountId: string): string {
@@ -29,7 +29,7 @@ export const AccountEntity = new Entity({
     alphaClaimedAt: string().optional(),
     /** When it left the programme; missing while it is in it. */
     alphaLeftAt: string().optional(),
-    /** In which its days are counted; `core/analytics/days.ts` says which where it has chosen none. */
+    /** In which its days are counted; `core/insight/analytics/days.ts` says which where it has chosen none. */
     timeZone: string().optional(),
     /** What the plan limits, counted in the transactions that create and delete. */
     /** All bots; `liveBotCount` those that are on the air, missing until an older account's were counted. */

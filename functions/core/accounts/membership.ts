@@ -1,5 +1,5 @@
 import { ConditionCheck, GetItemCommand } from 'dynamodb-toolbox';
-import type { AccountId, UserId } from '#contract/ids';
+import type { AccountId, UserId } from '#contract/base/ids';
 import { ParleyError } from '#platform/errors';
 import type { ConditionalWrite } from '#platform/table-writes';
 import { MembershipEntity, type StoredMembership } from './entity';

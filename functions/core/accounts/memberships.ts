@@ -1,5 +1,5 @@
 import { QueryCommand } from 'dynamodb-toolbox';
-import type { AccountId } from '#contract/ids';
+import type { AccountId } from '#contract/base/ids';
 import { table } from '#platform/table';
 import { accountPartition, MembershipEntity, type StoredMembership } from './entity';
 

@@ -1,5 +1,5 @@
 import { PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
-import { AccountId } from '#contract/ids';
+import { AccountId } from '#contract/base/ids';
 import type { Clock } from '#platform/clock';
 import { newId } from '#platform/ids';
 import { transact } from '#platform/table-writes';

@@ -1,9 +1,9 @@
 import { GetItemCommand } from 'dynamodb-toolbox';
-import type { AccountId } from '#contract/ids';
-import type { PlanId } from '#contract/plans';
+import type { PlanId } from '#contract/accounts/plans';
+import type { AccountId } from '#contract/base/ids';
 import { ParleyError } from '#platform/errors';
-import { currentSettings } from '../platform-settings/settings';
 import { AccountEntity, type StoredAccount } from './entity';
+import { currentSettings } from './platform-settings/settings';
 
 /** The plan that holds now: after a trial without a subscription, and after the days of grace of a failed payment, the free one. */
 export function effectivePlan(account: StoredAccount, now: Date): PlanId {

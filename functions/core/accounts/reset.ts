@@ -1,5 +1,5 @@
 import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
-import { UserId } from '#contract/ids';
+import { UserId } from '#contract/base/ids';
 import type { AuthenticatedUser } from '#platform/actor';
 import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { logger } from '#platform/logger';

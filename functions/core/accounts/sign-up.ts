@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { UserId } from '#contract/ids';
-import { CompanyName, FullName, Language } from '#contract/profile';
+import { CompanyName, FullName, Language } from '#contract/accounts/profile';
+import { UserId } from '#contract/base/ids';
 import { identityOf } from '#platform/identity';
 import { type CreateProfileDeps, ensureProfile } from './create-profile';
 

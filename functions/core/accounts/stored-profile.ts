@@ -1,6 +1,6 @@
 import { GetItemCommand } from 'dynamodb-toolbox';
-import { UserId } from '#contract/ids';
-import type { Profile } from '#contract/profile';
+import type { Profile } from '#contract/accounts/profile';
+import { UserId } from '#contract/base/ids';
 import { ProfileEntity, type StoredProfile } from './entity';
 
 export async function findProfile(userId: UserId): Promise<StoredProfile | undefined> {

@@ -1,7 +1,7 @@
-import type { AnswerRecord } from '#contract/answer-record';
-import type { BotConfig } from '#contract/bot-config';
-import type { Language } from '#contract/profile';
-import type { BotKey } from '../knowledge/index/ports';
+import type { Language } from '#contract/accounts/profile';
+import type { AnswerRecord } from '#contract/answers/answer-record';
+import type { BotConfig } from '#contract/bots/bot-config';
+import type { BotKey } from '#core/retrieval/ports';
 import type { AnswerRequest, AnswerResult } from './answer-question';
 import type { Turn } from './prompt';
 

@@ -1,12 +1,12 @@
-import type { Citation } from '#contract/conversations';
-import { DocumentId } from '#contract/ids';
-import type { Language } from '#contract/profile';
-import { analyse } from '../knowledge/index/analysis';
-import { indexedText } from '../knowledge/index/build';
-import type { Hit } from '../knowledge/index/search';
-import { extract, shortened } from './extractive';
-import { withoutMarkdown } from './faq-answer';
-import { numbered } from './numbered-passage';
+import type { Language } from '#contract/accounts/profile';
+import { DocumentId } from '#contract/base/ids';
+import type { Citation } from '#contract/conversations/conversations';
+import { extract, shortened } from '#core/quoting/extractive';
+import { withoutMarkdown } from '#core/quoting/faq-answer';
+import { numbered } from '#core/quoting/numbered-passage';
+import { indexedText } from '#core/retrieval/build';
+import type { Hit } from '#core/retrieval/search';
+import { analyse } from '#core/text/analysis';
 
 /** Longest quote of a citation, as the contract has it. */
 const QUOTE_LENGTH = 300;

@@ -1,12 +1,12 @@
-import { analyse, createAnalyser, tokenise } from '../knowledge/index/analysis';
-import { indexedText } from '../knowledge/index/build';
-import { detectLanguage } from '../knowledge/index/language';
-import { apart } from '../knowledge/index/raised';
-import type { Hit } from '../knowledge/index/search';
-import { sentencesOf } from '../knowledge/index/sentences';
-import type { TextLanguage } from '../knowledge/index/text-language';
-import { memoised } from './memo';
-import { presenceOf, type TextWord, textWord } from './word-match';
+import { memoised } from '#core/quoting/memo';
+import { presenceOf, type TextWord, textWord } from '#core/quoting/word-match';
+import { indexedText } from '#core/retrieval/build';
+import type { Hit } from '#core/retrieval/search';
+import { analyse, createAnalyser, tokenise } from '#core/text/analysis';
+import { detectLanguage } from '#core/text/language';
+import { sentencesOf } from '#core/text/sentences';
+import { apart } from '#core/text/superscripts';
+import type { TextLanguage } from '#core/text/text-language';
 
 /** A stretch of an answer's text. */
 export interface TextSpan {

@@ -1,9 +1,9 @@
+import { modelGate } from '#core/accounts/limits/model-gate';
+import { currentSettings } from '#core/accounts/platform-settings/settings';
 import { bedrockAnswerModel } from '#platform/bedrock';
 import { systemClock } from '#platform/clock';
 import { environment, environmentList, optionalEnvironment } from '#platform/environment';
 import { retrievalDeps, retrieveWith } from '../knowledge/retrieval-deps';
-import { modelGate } from '../limits/model-gate';
-import { currentSettings } from '../platform-settings/settings';
 import type { RecordingAnswerer } from './answerer';
 import { modelBudget } from './metered-model';
 import { ModelError } from './ports';

@@ -1,6 +1,6 @@
-import type { Language } from '#contract/profile';
-import { tokenise } from '../knowledge/index/analysis';
-import { STOP_WORDS } from '../knowledge/index/stop-words';
+import type { Language } from '#contract/accounts/profile';
+import { tokenise } from '#core/text/analysis';
+import { STOP_WORDS } from '#core/text/stop-words';
 import type { Turn } from './prompt';
 
 /**

@@ -1,21 +1,21 @@
-import { AccountId, BotId } from '#contract/ids';
-import { LIMITS, modelShareOfAddress } from '#contract/limits';
-import type { Limits } from '#contract/plans';
-import type { Clock } from '#platform/clock';
-import type { StoredAccount } from '../accounts/entity';
-import { loadAccount } from '../accounts/plan';
-import type { Asker, BotKey } from '../knowledge/index/ports';
-import { ASKER_SPENDING, askerDayUse, nanoUsd, spendingOfAsker } from '../limits/asker-usage';
-import { botTestUse, botUse } from '../limits/bot-usage';
-import { type ModelGate, ModelsStopped } from '../limits/model-gate';
-import { limitOf } from '../limits/places';
+import { LIMITS, modelShareOfAddress } from '#contract/accounts/limits';
+import type { Limits } from '#contract/accounts/plans';
+import { AccountId, BotId } from '#contract/base/ids';
+import { ASKER_SPENDING, askerDayUse, nanoUsd, spendingOfAsker } from '#core/accounts/limits/asker-usage';
+import { botTestUse, botUse } from '#core/accounts/limits/bot-usage';
+import { type ModelGate, ModelsStopped } from '#core/accounts/limits/model-gate';
+import { limitOf } from '#core/accounts/limits/places';
 import {
   type Amounts,
   addUsage,
   refundUsage,
   reserveUsage,
   type UsageCounter,
-} from '../limits/usage-counter';
+} from '#core/accounts/limits/usage-counter';
+import type { Asker, BotKey } from '#core/retrieval/ports';
+import type { Clock } from '#platform/clock';
+import type { StoredAccount } from '../accounts/entity';
+import { loadAccount } from '../accounts/plan';
 import { type AnswerModel, ModelError, type ModelRequest, type ModelUsage } from './ports';
 import { costAtMost } from './prices';
 

@@ -1,8 +1,8 @@
-import type { Language } from '#contract/profile';
-import { createAnalyser, isStopWord, tokenise } from '../knowledge/index/analysis';
-import type { Hit } from '../knowledge/index/search';
-import type { AskedQuestion } from './quotes';
-import { verbsOf } from './verbs';
+import type { Language } from '#contract/accounts/profile';
+import type { AskedQuestion } from '#core/quoting/quotes';
+import { verbsOf } from '#core/quoting/verbs';
+import type { Hit } from '#core/retrieval/search';
+import { createAnalyser, isStopWord, tokenise } from '#core/text/analysis';
 
 /**
  * Everyday words of businesses and their visitors in both languages, the usual one first: what is said in the other

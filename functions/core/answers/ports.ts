@@ -1,6 +1,6 @@
-import type { Asker, BotKey } from '../knowledge/index/ports';
-import type { Retrieval } from '../knowledge/index/retrieve';
-import type { TextLanguage } from '../knowledge/index/text-language';
+import type { Asker, BotKey } from '#core/retrieval/ports';
+import type { Retrieval } from '#core/retrieval/retrieve';
+import type { TextLanguage } from '#core/text/text-language';
 
 /** Finds the passages of a bot's documents that speak to a question, best first. */
 export interface Retriever {

@@ -1,4 +1,4 @@
-import { fold } from '../knowledge/index/analysis';
+import { fold } from '#core/text/analysis';
 
 /**
  * Stops a model that repeats its system prompt. Text passes as it comes. Text that may be the beginning of a leak is

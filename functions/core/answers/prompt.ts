@@ -1,5 +1,5 @@
-import type { Language } from '#contract/profile';
-import type { NumberedPassage } from './numbered-passage';
+import type { Language } from '#contract/accounts/profile';
+import type { NumberedPassage } from '#core/quoting/numbered-passage';
 import type { ModelMessage, ModelRequest } from './ports';
 
 /** What was said before, oldest first. */

@@ -1,4 +1,4 @@
-import type { AnswerRecord } from '#contract/answer-record';
+import type { AnswerRecord } from '#contract/answers/answer-record';
 import { logger } from '#platform/logger';
 import { type AnswerDeps, type AnswerResult, answerQuestion, answerWithQuotes } from './answer-question';
 import type { RecordedAnswer, RecordingAnswerer } from './answerer';

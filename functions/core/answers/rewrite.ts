@@ -1,4 +1,4 @@
-import type { Language } from '#contract/profile';
+import type { Language } from '#contract/accounts/profile';
 import type { AnswerModel, ModelMessage, ModelRequest, ModelUsage } from './ports';
 import { fenced, LANGUAGE_NAMES, type Turn, transcript, unfenced } from './prompt';
 

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/profile';
+import type { Language } from '#contract/accounts/profile';
 
 /**
  * Answers a message that asks nothing: a greeting, thanks, a goodbye. Null for any other. No document speaks to

@@ -1,9 +1,9 @@
-import type { BotId } from '#contract/ids';
-import type { RetrievalTrial } from '#contract/retrieval';
+import type { RetrievalTrial } from '#contract/answers/retrieval';
+import type { BotId } from '#contract/base/ids';
+import { limitRate, limitWithin } from '#core/accounts/limits/rate-limit';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { loadBot } from '../bots/bots';
-import { limitRate, limitWithin } from '../limits/rate-limit';
 import { type Asks, tryRetrieval } from './try-retrieval';
 
 /** Trials that no team makes by hand: each may be a paid call of the model. */

@@ -1,11 +1,11 @@
-import { DocumentId } from '#contract/ids';
-import type { FoundPassage, RetrievalTrial, RetrievalVerdict } from '#contract/retrieval';
-import { WEIGHTS } from '../knowledge/index/bm25';
-import { detectLanguage } from '../knowledge/index/language';
-import type { Hit } from '../knowledge/index/search';
+import type { FoundPassage, RetrievalTrial, RetrievalVerdict } from '#contract/answers/retrieval';
+import { DocumentId } from '#contract/base/ids';
+import { LEAST_COVERAGE } from '#core/quoting/support';
+import { WEIGHTS } from '#core/retrieval/bm25';
+import type { Hit } from '#core/retrieval/search';
+import { detectLanguage } from '#core/text/language';
 import { type AnsweringBot, questionTo, type RecordedAnswer, type RecordingAnswerer } from './answerer';
 import { asksForPerson } from './asks-for-person';
-import { LEAST_COVERAGE } from './support';
 
 export type Asks = Pick<RecordingAnswerer, 'answer'>;
 

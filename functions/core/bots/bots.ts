@@ -1,13 +1,13 @@
 import { GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
-import type { Bot, BotPage } from '#contract/bots';
-import { AccountId, BotId, type WidgetId } from '#contract/ids';
+import { AccountId, BotId, type WidgetId } from '#contract/base/ids';
+import type { Bot, BotPage } from '#contract/bots/bots';
 import type { Actor } from '#platform/actor';
 import { ParleyError } from '#platform/errors';
 import { type PageRequest, queryPage } from '#platform/pages';
 import { table } from '#platform/table';
 import { accountPartition } from '../accounts/entity';
-import { readKnowledgeCounts } from '../knowledge/manifest/counts';
 import { BotEntity, WidgetEntity } from './entity';
+import { readKnowledgeCounts } from './manifest/counts';
 import { hasUnpublishedChanges, isPublic, type LiveBot, readBot, type StoredBot } from './stored-bot';
 
 export interface BotRef {

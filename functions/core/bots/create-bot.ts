@@ -1,14 +1,14 @@
 import { GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
-import { botDefaults } from '#contract/bot-config';
-import type { Bot, CreateBot } from '#contract/bots';
-import { NAME_OF_DELETED } from '#contract/errors';
-import { type AccountId, BotId, type WidgetId } from '#contract/ids';
+import { NAME_OF_DELETED } from '#contract/base/errors';
+import { type AccountId, BotId, type WidgetId } from '#contract/base/ids';
+import { botDefaults } from '#contract/bots/bot-config';
+import type { Bot, CreateBot } from '#contract/bots/bots';
+import { reserveAll } from '#core/accounts/limits/places';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { newId, newWidgetId } from '#platform/ids';
 import { transact } from '#platform/table-writes';
-import { reserveAll } from '../limits/places';
 import { toBot } from './bots';
 import {
   BotEntity,

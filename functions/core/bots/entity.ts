@@ -11,8 +11,8 @@ import {
   number,
   string,
 } from 'dynamodb-toolbox';
-import type { BotConfig } from '#contract/bot-config';
-import { BotStatus } from '#contract/bot-status';
+import type { BotConfig } from '#contract/bots/bot-config';
+import { BotStatus } from '#contract/bots/bot-status';
 import { table } from '#platform/table';
 import { accountPartition } from '../accounts/entity';
 

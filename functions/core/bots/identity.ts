@@ -8,8 +8,8 @@ import {
   string,
   UpdateItemCommand,
 } from 'dynamodb-toolbox';
-import type { IdentitySecret } from '#contract/identity-secret';
-import type { BotId } from '#contract/ids';
+import type { BotId } from '#contract/base/ids';
+import type { IdentitySecret } from '#contract/bots/identity-secret';
 import type { Actor } from '#platform/actor';
 import { type Clock, systemClock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';

@@ -1,5 +1,5 @@
 import { UpdateTransaction } from 'dynamodb-toolbox';
-import { UserId } from '#contract/ids';
+import { UserId } from '#contract/base/ids';
 import { transact } from '#platform/table-writes';
 import { type BotRef, loadBot } from './bots';
 import { BotEntity, replaced } from './entity';

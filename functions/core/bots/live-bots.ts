@@ -1,10 +1,10 @@
 import { UpdateItemCommand } from 'dynamodb-toolbox';
-import { type BotStatus, isDeployed } from '#contract/bot-status';
-import type { AccountId } from '#contract/ids';
+import type { AccountId } from '#contract/base/ids';
+import { type BotStatus, isDeployed } from '#contract/bots/bot-status';
+import type { Places } from '#core/accounts/limits/places';
 import { isConditionFailure } from '#platform/table-writes';
 import { AccountEntity, type StoredAccount } from '../accounts/entity';
 import { loadAccount } from '../accounts/plan';
-import type { Places } from '../limits/places';
 import { botsOf } from './bots';
 
 /**

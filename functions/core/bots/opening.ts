@@ -1,4 +1,4 @@
-import type { BusinessHours, OpenHours, Weekday } from '#contract/business-hours';
+import type { BusinessHours, OpenHours, Weekday } from '#contract/bots/business-hours';
 import { isPublicHoliday } from './public-holidays';
 
 /** Whether people are there, and if not, when they are there next; null where that is never, or they are. */

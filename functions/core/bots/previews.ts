@@ -1,8 +1,8 @@
 import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
-import { AccountId, BotId, WidgetId } from '#contract/ids';
-import { permits } from '#contract/permissions';
-import type { BotPreview } from '#contract/previews';
-import type { PublicBot } from '#contract/public-bot';
+import { AccountId, BotId, WidgetId } from '#contract/base/ids';
+import { permits } from '#contract/base/permissions';
+import type { BotPreview } from '#contract/bots/previews';
+import type { PublicBot } from '#contract/bots/public-bot';
 import type { Actor } from '#platform/actor';
 import { ParleyError } from '#platform/errors';
 import { isConditionFailure } from '#platform/table-writes';

@@ -1,8 +1,8 @@
-import { type BotConfig, botDefaults, messageIn } from '#contract/bot-config';
-import { runs } from '#contract/flow-check';
-import { opening } from '#contract/flow-opening';
-import { Language } from '#contract/profile';
-import { GREETINGS, type Greetings, PUBLIC_FIELDS, type PublicBot } from '#contract/public-bot';
+import { Language } from '#contract/accounts/profile';
+import { type BotConfig, botDefaults, messageIn } from '#contract/bots/bot-config';
+import { GREETINGS, type Greetings, PUBLIC_FIELDS, type PublicBot } from '#contract/bots/public-bot';
+import { runs } from './flow/check';
+import { opening } from './flow/opening';
 
 /** What visitors see of a configuration; of an editor's draft, what they would see. */
 export function publicBot({

@@ -1,4 +1,4 @@
-import type { HolidayRegion } from '#contract/business-hours';
+import type { HolidayRegion } from '#contract/bots/business-hours';
 import holidays from './public-holidays.json';
 
 const regions: Readonly<Record<string, readonly string[]>> = holidays.regions;

@@ -1,10 +1,10 @@
 import { PutTransaction } from 'dynamodb-toolbox';
-import type { BotConfig } from '#contract/bot-config';
-import { flowProblems, runs } from '#contract/flow-check';
-import type { UserId } from '#contract/ids';
+import type { UserId } from '#contract/base/ids';
+import type { BotConfig } from '#contract/bots/bot-config';
 import { ParleyError } from '#platform/errors';
 import type { ConditionalWrite } from '#platform/table-writes';
 import { BotVersionEntity, type Publication } from './entity';
+import { flowProblems, runs } from './flow/check';
 import type { StoredBot } from './stored-bot';
 
 /** The next publication of a bot; it holds from when it is stored with it. Throws `flow.invalid`. */

@@ -1,4 +1,4 @@
-import type { BotConfig } from '#contract/bot-config';
+import type { BotConfig } from '#contract/bots/bot-config';
 import { deleteObject, putObject } from '#platform/buckets';
 import { environment } from '#platform/environment';
 import { findBot } from './bots';

@@ -1,4 +1,4 @@
-import { type BotConfig, botDefaults } from '#contract/bot-config';
+import { type BotConfig, botDefaults } from '#contract/bots/bot-config';
 import type { StoredBot } from './stored-bot';
 
 /** In whose name visitors get mail: the company's, and while nobody has said what it is called, the bot's. */

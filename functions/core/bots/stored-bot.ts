@@ -1,11 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type BotConfig, botDefaults, CONFIG_FIELDS, DEFAULT_MESSAGES, isSecure } from '#contract/bot-config';
-import { type BotStatus, isDeployed } from '#contract/bot-status';
-import { type BusinessHours, HolidayRegion } from '#contract/business-hours';
-import { sanitiseCss } from '#contract/custom-css';
-import { AccountId, BotId, WidgetId } from '#contract/ids';
-import { isSiteHost, siteHostOf } from '#contract/site-host';
+import { AccountId, BotId, WidgetId } from '#contract/base/ids';
+import {
+  type BotConfig,
+  botDefaults,
+  CONFIG_FIELDS,
+  DEFAULT_MESSAGES,
+  isSecure,
+} from '#contract/bots/bot-config';
+import { type BotStatus, isDeployed } from '#contract/bots/bot-status';
+import { type BusinessHours, HolidayRegion } from '#contract/bots/business-hours';
+import { isSiteHost, siteHostOf } from '#contract/bots/site-host';
 import { ParleyError } from '#platform/errors';
+import { sanitiseCss } from './custom-css';
 import type { BotItem, DocumentsInWork, HeldByPlan, Publication } from './entity';
 
 /** A bot as the table has it, whatever fields there were when it was stored. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { UpdateItemCommand } from 'dynamodb-toolbox';
-import type { Bot, UpdateBot } from '#contract/bots';
-import type { BotId } from '#contract/ids';
+import type { BotId } from '#contract/base/ids';
+import type { Bot, UpdateBot } from '#contract/bots/bots';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';

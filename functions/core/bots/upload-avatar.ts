@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { AVATAR, type Avatar, type UploadAvatar } from '#contract/bots';
-import type { BotId } from '#contract/ids';
+import type { BotId } from '#contract/base/ids';
+import { AVATAR, type Avatar, type UploadAvatar } from '#contract/bots/bots';
 import type { Actor } from '#platform/actor';
 import { putObject } from '#platform/buckets';
 import { environment } from '#platform/environment';

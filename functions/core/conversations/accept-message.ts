@@ -1,12 +1,12 @@
 import { GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
 import * as z from 'zod';
-import { isOpen, isWithPerson } from '#contract/conversation-status';
-import { shareOfAddress } from '#contract/limits';
-import type { SendMessage } from '#contract/widget';
+import { shareOfAddress } from '#contract/accounts/limits';
+import { isOpen, isWithPerson } from '#contract/conversations/conversation-status';
+import type { SendMessage } from '#contract/conversations/widget';
+import { isFull, withOneMoreMessage } from '#core/accounts/limits/conversation-messages';
+import { limitRate } from '#core/accounts/limits/rate-limit';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
-import { isFull, withOneMoreMessage } from '../limits/conversation-messages';
-import { limitRate } from '../limits/rate-limit';
 import { activateConversation } from './activate-conversation';
 import { appendMessage } from './append-message';
 import { askedConfig } from './asked-bot';

@@ -1,9 +1,9 @@
 import { $remove, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
-import { AccountId, BotId, ConversationId, messageIdOf } from '#contract/ids';
+import { AccountId, BotId, ConversationId, messageIdOf } from '#contract/base/ids';
+import { countConversation } from '#core/accounts/limits/conversations';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { transact } from '#platform/table-writes';
-import { countConversation } from '../limits/conversations';
 import { askerOf } from './asker';
 import {
   accountLists,

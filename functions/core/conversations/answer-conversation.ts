@@ -1,6 +1,9 @@
-import type { BotConfig } from '#contract/bot-config';
-import { AccountId, BotId, MessageId } from '#contract/ids';
-import type { Language } from '#contract/profile';
+import type { Language } from '#contract/accounts/profile';
+import { AccountId, BotId, MessageId } from '#contract/base/ids';
+import type { BotConfig } from '#contract/bots/bot-config';
+import { broadcast, listenersOf, sendTo } from '#core/accounts/sockets/broadcast';
+import { conversationChannel } from '#core/accounts/sockets/entity';
+import { isPromptInjection } from '#core/quoting/instructions';
 import type { Clock } from '#platform/clock';
 import { logger } from '#platform/logger';
 import { countAnswer } from '#platform/metrics';
@@ -12,11 +15,8 @@ import {
   questionTo,
   type WrittenAnswer,
 } from '../answers/answerer';
-import { isPromptInjection } from '../answers/instructions';
 import type { Turn } from '../answers/prompt';
 import { type BotRef, findBot } from '../bots/bots';
-import { broadcast, listenersOf, sendTo } from '../sockets/broadcast';
-import { conversationChannel } from '../sockets/entity';
 import { answeringConfig } from './asked-bot';
 import { askerOf } from './asker';
 import { createDeltaStream } from './delta-stream';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { $add, $set, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
-import { isWithPerson } from '#contract/conversation-status';
-import { messageIdOf } from '#contract/ids';
+import { messageIdOf } from '#contract/base/ids';
+import { isWithPerson } from '#contract/conversations/conversation-status';
 import type { ConditionalWrite } from '#platform/table-writes';
 import { transact } from '#platform/table-writes';
 import { replaced } from '../bots/entity';

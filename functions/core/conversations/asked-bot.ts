@@ -1,6 +1,6 @@
-import type { BotConfig } from '#contract/bot-config';
-import { isWithPerson } from '#contract/conversation-status';
-import { AccountId, BotId } from '#contract/ids';
+import { AccountId, BotId } from '#contract/base/ids';
+import type { BotConfig } from '#contract/bots/bot-config';
+import { isWithPerson } from '#contract/conversations/conversation-status';
 import { assertPublic, assertTakesQuestions, findBot } from '../bots/bots';
 import type { StoredBot } from '../bots/stored-bot';
 import type { StoredConversation } from './entity';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Entity, GetItemCommand, item, number, PutItemCommand, string } from 'dynamodb-toolbox';
+import { askerAt } from '#core/accounts/limits/asker-usage';
+import { conversationChannel } from '#core/accounts/sockets/entity';
 import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { table } from '#platform/table';
-import { askerAt } from '../limits/asker-usage';
-import { conversationChannel } from '../sockets/entity';
 import type { StoredConversation } from './entity';
 import type { ConversationRef } from './messages';
 

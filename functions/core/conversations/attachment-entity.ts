@@ -1,9 +1,9 @@
 import { Entity, type FormattedItem, item, number, string } from 'dynamodb-toolbox';
-import { AttachmentType } from '#contract/attachments';
+import { AttachmentType } from '#contract/conversations/attachments';
+import { conversationChannel } from '#core/accounts/sockets/entity';
 import type { ObjectAddress } from '#platform/buckets';
 import { environment } from '#platform/environment';
 import { table } from '#platform/table';
-import { conversationChannel } from '../sockets/entity';
 
 /** A visitor's file, in the partition of its conversation: what erases that erases it, and the stream its object. */
 export const AttachmentEntity = new Entity({

@@ -6,22 +6,22 @@ import {
   PutTransaction,
   UpdateTransaction,
 } from 'dynamodb-toolbox';
+import { AttachmentId } from '#contract/base/ids';
 import {
   type Attachment,
   type AttachmentGrant,
   MAX_ATTACHMENTS,
   type RequestUpload,
-} from '#contract/attachments';
-import { isOpen } from '#contract/conversation-status';
-import type { OriginalLink } from '#contract/documents';
-import { AttachmentId } from '#contract/ids';
+} from '#contract/conversations/attachments';
+import { isOpen } from '#contract/conversations/conversation-status';
+import type { OriginalLink } from '#contract/knowledge/documents';
+import { limitRate } from '#core/accounts/limits/rate-limit';
 import { deleteVersions, getBeginning, presignDownload, presignUpload } from '#platform/buckets';
 import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { type ConditionalWrite, isConditionFailure, transact } from '#platform/table-writes';
 import type { Visitor } from '#platform/visitor-token';
-import { limitRate } from '../limits/rate-limit';
 import { askedConfig } from './asked-bot';
 import { AttachmentEntity, attachmentAddress, type StoredAttachment } from './attachment-entity';
 import { ConversationEntity } from './entity';

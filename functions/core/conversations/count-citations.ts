@@ -1,8 +1,8 @@
-import { type AskCitations, type CitationCounts, MOST_COUNTED_ANSWERS } from '#contract/documents';
-import type { BotId, DocumentId } from '#contract/ids';
+import type { BotId, DocumentId } from '#contract/base/ids';
+import { type AskCitations, type CitationCounts, MOST_COUNTED_ANSWERS } from '#contract/knowledge/documents';
+import { conversationChannel } from '#core/accounts/sockets/entity';
 import type { BotRef } from '#core/bots/bots';
 import { citationKey, citationsOf, conversationOf } from '#core/conversations/entity';
-import { conversationChannel } from '#core/sockets/entity';
 import type { Actor } from '#platform/actor';
 import { queryIndexPage } from '#platform/pages';
 import { requireBot } from '../knowledge/documents/documents';

@@ -1,5 +1,6 @@
 import { $add, UpdateItemCommand } from 'dynamodb-toolbox';
-import type { DescribedVisitor, DescribeVisitor } from '#contract/widget';
+import type { DescribedVisitor, DescribeVisitor } from '#contract/conversations/widget';
+import { limitRate } from '#core/accounts/limits/rate-limit';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { isConditionFailure } from '#platform/table-writes';
@@ -7,7 +8,6 @@ import type { Visitor } from '#platform/visitor-token';
 import type { BotRef } from '../bots/bots';
 import { replaced } from '../bots/entity';
 import { verifyVisitorHash } from '../bots/identity';
-import { limitRate } from '../limits/rate-limit';
 import { ConversationEntity, type StoredConversation } from './entity';
 import { type ConversationRef, loadConversation } from './messages';
 

@@ -1,6 +1,6 @@
-import type { EndReason } from '#contract/conversations';
-import { AccountId, ConversationId } from '#contract/ids';
-import type { Language } from '#contract/profile';
+import type { Language } from '#contract/accounts/profile';
+import { AccountId, ConversationId } from '#contract/base/ids';
+import type { EndReason } from '#contract/conversations/conversations';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { type BotRef, findBot } from '../bots/bots';

@@ -10,15 +10,15 @@ import {
   set,
   string,
 } from 'dynamodb-toolbox';
-import type { AnswerRecord } from '#contract/answer-record';
-import { isOpen } from '#contract/conversation-status';
-import type { ConversationStatus } from '#contract/conversations';
-import type { FlowState } from '#contract/flow-run';
-import { ConversationId } from '#contract/ids';
-import type { CollectedValue } from '#contract/inbox';
-import type { PromptReply, Variables } from '#contract/widget';
+import type { AnswerRecord } from '#contract/answers/answer-record';
+import { ConversationId } from '#contract/base/ids';
+import { isOpen } from '#contract/conversations/conversation-status';
+import type { ConversationStatus } from '#contract/conversations/conversations';
+import type { CollectedValue } from '#contract/conversations/inbox';
+import type { PromptReply, Variables } from '#contract/conversations/widget';
+import { conversationChannel } from '#core/accounts/sockets/entity';
+import type { FlowState } from '#core/bots/flow/run';
 import { table } from '#platform/table';
-import { conversationChannel } from '../sockets/entity';
 
 const key = { accountId: string().key(), conversationId: string().key() };
 

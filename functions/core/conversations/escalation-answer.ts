@@ -1,5 +1,5 @@
-import type { BotConfig, EscalationTrigger } from '#contract/bot-config';
-import type { Language } from '#contract/profile';
+import type { Language } from '#contract/accounts/profile';
+import type { BotConfig, EscalationTrigger } from '#contract/bots/bot-config';
 import { escalationMessage } from './escalation-message';
 import type { StatusEvent } from './transitions';
 

@@ -1,6 +1,6 @@
-import { type BotConfig, messageIn } from '#contract/bot-config';
-import { localeOf } from '#contract/languages';
-import type { Language } from '#contract/profile';
+import type { Language } from '#contract/accounts/profile';
+import { localeOf } from '#contract/base/languages';
+import { type BotConfig, messageIn } from '#contract/bots/bot-config';
 import { openingAt } from '../bots/opening';
 
 type Settings = Pick<

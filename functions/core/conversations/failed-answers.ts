@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { ErrorCode } from '#contract/errors';
+import { ErrorCode } from '#contract/base/errors';
 import type { ServerEvent } from '#contract/socket';
+import { broadcast } from '#core/accounts/sockets/broadcast';
+import { conversationChannel } from '#core/accounts/sockets/entity';
 import { asParleyError, ParleyError } from '#platform/errors';
 import { logger } from '#platform/logger';
-import { broadcast } from '../sockets/broadcast';
-import { conversationChannel } from '../sockets/entity';
 import {
   type AnswerDeps,
   type AnswerOutcome,

@@ -1,4 +1,4 @@
-import type { AttachmentType } from '#contract/attachments';
+import type { AttachmentType } from '#contract/conversations/attachments';
 
 /** Bytes of a file's beginning that tell its kind. */
 export const TELLING_BYTES = 4_096;

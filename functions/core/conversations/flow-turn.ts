@@ -1,14 +1,14 @@
-import { FLOW_END } from '#contract/analytics';
-import type { BotConfig } from '#contract/bot-config';
-import type { Prompt } from '#contract/conversations';
-import { CONTACT_FIELDS, type FieldType, type Flow } from '#contract/flow';
-import { fieldsOf } from '#contract/flow-check';
-import type { FieldValue, FlowInput } from '#contract/flow-fields';
-import { guided } from '#contract/flow-opening';
-import { continueFlow, type FlowState } from '#contract/flow-run';
-import { AttachmentId } from '#contract/ids';
-import type { CollectedValue } from '#contract/inbox';
-import type { Language } from '#contract/profile';
+import type { Language } from '#contract/accounts/profile';
+import { AttachmentId } from '#contract/base/ids';
+import type { BotConfig } from '#contract/bots/bot-config';
+import { CONTACT_FIELDS, type FieldType, type Flow } from '#contract/bots/flow';
+import type { Prompt } from '#contract/conversations/conversations';
+import type { CollectedValue } from '#contract/conversations/inbox';
+import { FLOW_END } from '#contract/insight/analytics';
+import { fieldsOf } from '#core/bots/flow/check';
+import type { FieldValue, FlowInput } from '#core/bots/flow/fields';
+import { guided } from '#core/bots/flow/opening';
+import { continueFlow, type FlowState } from '#core/bots/flow/run';
 import type { StoredConversation, StoredMessage } from './entity';
 
 /** What a visitor's message makes of its conversation, and what the bot says to it. */

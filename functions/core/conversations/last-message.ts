@@ -1,4 +1,4 @@
-import { withoutMarkdown } from '../answers/faq-answer';
+import { withoutMarkdown } from '#core/quoting/faq-answer';
 import type { StoredMessage } from './entity';
 
 const EXCERPT = 160;

@@ -1,7 +1,7 @@
-import type { BotConfig } from '#contract/bot-config';
-import type { FieldType } from '#contract/flow';
-import type { Language } from '#contract/profile';
-import { TELEPHONE } from '#contract/telephone';
+import type { Language } from '#contract/accounts/profile';
+import { TELEPHONE } from '#contract/base/telephone';
+import type { BotConfig } from '#contract/bots/bot-config';
+import type { FieldType } from '#contract/bots/flow';
 import { withoutCards } from './card-numbers';
 
 export type Masks = Pick<BotConfig, 'maskEmails' | 'maskPhones' | 'maskCards'>;

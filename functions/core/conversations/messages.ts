@@ -1,11 +1,11 @@
 import { GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
-import type { ReviewedMessage } from '#contract/answer-record';
-import { Attachment } from '#contract/attachments';
-import { type ConversationState, type Message, Prompt } from '#contract/conversations';
-import { type AccountId, ClientMessageId, ConversationId, DocumentId, MessageId } from '#contract/ids';
+import type { ReviewedMessage } from '#contract/answers/answer-record';
+import { type AccountId, ClientMessageId, ConversationId, DocumentId, MessageId } from '#contract/base/ids';
+import { Attachment } from '#contract/conversations/attachments';
+import { type ConversationState, type Message, Prompt } from '#contract/conversations/conversations';
+import { conversationChannel } from '#core/accounts/sockets/entity';
 import { ParleyError } from '#platform/errors';
 import { table } from '#platform/table';
-import { conversationChannel } from '../sockets/entity';
 import {
   ConversationEntity,
   isGone,

@@ -1,9 +1,9 @@
-import type { WidgetId } from '#contract/ids';
-import type { OpenSession, SessionGrant } from '#contract/widget';
+import type { WidgetId } from '#contract/base/ids';
+import type { OpenSession, SessionGrant } from '#contract/conversations/widget';
+import { limitAddress, limitRate } from '#core/accounts/limits/rate-limit';
+import type { TicketDeps } from '#core/accounts/sockets/tickets';
 import type { Clock } from '#platform/clock';
 import { assertPublic, assertTakesQuestions, findWidgetBot } from '../bots/bots';
-import { limitAddress, limitRate } from '../limits/rate-limit';
-import type { TicketDeps } from '../sockets/tickets';
 import { assertSiteAllowed } from './allowed-sites';
 import { grantSession } from './begin';
 

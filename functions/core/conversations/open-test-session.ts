@@ -1,11 +1,11 @@
-import type { BotId } from '#contract/ids';
-import type { OpenSession, SessionGrant } from '#contract/widget';
+import type { BotId } from '#contract/base/ids';
+import type { OpenSession, SessionGrant } from '#contract/conversations/widget';
+import { limitRate } from '#core/accounts/limits/rate-limit';
+import type { TicketDeps } from '#core/accounts/sockets/tickets';
 import type { Actor } from '#platform/actor';
 import { loadBot } from '../bots/bots';
 import { loadPreviewed } from '../bots/previews';
 import type { StoredBot } from '../bots/stored-bot';
-import { limitRate } from '../limits/rate-limit';
-import type { TicketDeps } from '../sockets/tickets';
 import { grantSession } from './begin';
 
 /** Trials a minute that a team opens: by hand, with some windows. */

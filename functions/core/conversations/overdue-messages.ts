@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { broadcast } from '#core/accounts/sockets/broadcast';
+import { conversationChannel } from '#core/accounts/sockets/entity';
 import { environment } from '#platform/environment';
 import { logger } from '#platform/logger';
 import { sendToQueue } from '#platform/queues';
-import { broadcast } from '../sockets/broadcast';
-import { conversationChannel } from '../sockets/entity';
 import type { AnswerDeps } from './answer-conversation';
 import { AnswerInvocation } from './receive-message';
 import { storeFailure } from './stored-answers';

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import type { ErrorCode } from '#contract/errors';
-import { AccountId, type ClientMessageId, ConversationId, MessageId } from '#contract/ids';
+import type { ErrorCode } from '#contract/base/errors';
+import { AccountId, type ClientMessageId, ConversationId, MessageId } from '#contract/base/ids';
+import type { SendMessage } from '#contract/conversations/widget';
 import type { ServerEvent } from '#contract/socket';
-import type { SendMessage } from '#contract/widget';
+import { broadcast, sendTo } from '#core/accounts/sockets/broadcast';
+import { conversationChannel } from '#core/accounts/sockets/entity';
 import type { Clock } from '#platform/clock';
 import { logger } from '#platform/logger';
 import type { Sockets } from '#platform/sockets';
-import { broadcast, sendTo } from '../sockets/broadcast';
-import { conversationChannel } from '../sockets/entity';
 import { acceptMessage } from './accept-message';
 import type { StoredMessage } from './entity';
 import { type ConversationRef, toMessage } from './messages';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SendMessage, SentMessage } from '#contract/widget';
+import type { SendMessage, SentMessage } from '#contract/conversations/widget';
+import { broadcast } from '#core/accounts/sockets/broadcast';
+import { conversationChannel } from '#core/accounts/sockets/entity';
 import { ParleyError } from '#platform/errors';
 import { logger } from '#platform/logger';
 import type { Visitor } from '#platform/visitor-token';
-import { broadcast } from '../sockets/broadcast';
-import { conversationChannel } from '../sockets/entity';
 import { acceptMessage } from './accept-message';
 import {
   type AnswerDeps,

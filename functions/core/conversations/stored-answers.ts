@@ -1,8 +1,8 @@
 import { PutTransaction, UpdateItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
-import type { AnswerRecord } from '#contract/answer-record';
-import type { Citation, MessageKind, Prompt } from '#contract/conversations';
-import type { ErrorCode } from '#contract/errors';
-import { MessageId } from '#contract/ids';
+import type { AnswerRecord } from '#contract/answers/answer-record';
+import type { ErrorCode } from '#contract/base/errors';
+import { MessageId } from '#contract/base/ids';
+import type { Citation, MessageKind, Prompt } from '#contract/conversations/conversations';
 import type { ServerEvent } from '#contract/socket';
 import type { Clock } from '#platform/clock';
 import { type ConditionalWrite, isConditionFailure } from '#platform/table-writes';

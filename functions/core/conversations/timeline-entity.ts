@@ -1,10 +1,10 @@
 import { Entity, type FormattedItem, item, list, number, PutTransaction, string } from 'dynamodb-toolbox';
-import { TIMELINE_KINDS } from '#contract/inbox-work';
+import { TIMELINE_KINDS } from '#contract/conversations/inbox-work';
+import { conversationChannel } from '#core/accounts/sockets/entity';
 import type { Clock } from '#platform/clock';
 import { newId } from '#platform/ids';
 import { table } from '#platform/table';
 import type { ConditionalWrite } from '#platform/table-writes';
-import { conversationChannel } from '../sockets/entity';
 import type { ConversationRef } from './messages';
 
 /** What the team did in a conversation, and its visitor beside writing. It lies in the conversation's partition, with which it goes. */

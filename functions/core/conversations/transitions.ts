@@ -1,14 +1,14 @@
 import { $remove, $set, UpdateTransaction } from 'dynamodb-toolbox';
+import { messageIdOf } from '#contract/base/ids';
 import {
   CONVERSATION_TRANSITIONS,
   type ConversationEvent,
   isOpen,
   isWithPerson,
   nextConversationStatus,
-} from '#contract/conversation-status';
-import type { ConversationStatus, EndReason } from '#contract/conversations';
-import { messageIdOf } from '#contract/ids';
-import type { Escalation } from '#contract/inbox';
+} from '#contract/conversations/conversation-status';
+import type { ConversationStatus, EndReason } from '#contract/conversations/conversations';
+import type { Escalation } from '#contract/conversations/inbox';
 import { ParleyError } from '#platform/errors';
 import type { ConditionalWrite } from '#platform/table-writes';
 import { accountLists, botLists, ConversationCompanionEntity, type StoredConversation } from './entity';

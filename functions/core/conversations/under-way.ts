@@ -1,11 +1,11 @@
 import { BatchGetRequest } from 'dynamodb-toolbox';
-import type { ConversationStatus } from '#contract/conversations';
-import { ConversationId } from '#contract/ids';
+import { ConversationId } from '#contract/base/ids';
+import type { ConversationStatus } from '#contract/conversations/conversations';
+import { conversationChannel } from '#core/accounts/sockets/entity';
 import { addSeconds } from '#platform/clock';
 import { queryIndexPage } from '#platform/pages';
 import { readItems } from '#platform/table-reads';
 import type { BotRef } from '../bots/bots';
-import { conversationChannel } from '../sockets/entity';
 import { ConversationEntity, conversationsOf, type StoredConversation } from './entity';
 
 const PAGE = 50;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Entity, item, string } from 'dynamodb-toolbox';
+import { conversationChannel } from '#core/accounts/sockets/entity';
 import { table } from '#platform/table';
-import { conversationChannel } from '../sockets/entity';
 
 /**
  * That a conversation is of a visitor whom the website vouches for. It lies in the conversation's partition, with which

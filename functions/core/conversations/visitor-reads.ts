@@ -1,7 +1,7 @@
-import type { DocumentLink } from '#contract/documents';
-import { BotId, type DocumentId } from '#contract/ids';
-import type { MessagesQuery } from '#contract/messages-query';
-import type { MessageList } from '#contract/widget';
+import { BotId, type DocumentId } from '#contract/base/ids';
+import type { MessagesQuery } from '#contract/conversations/messages-query';
+import type { MessageList } from '#contract/conversations/widget';
+import type { DocumentLink } from '#contract/knowledge/documents';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import type { Visitor } from '#platform/visitor-token';

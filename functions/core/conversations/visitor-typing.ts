@@ -1,8 +1,8 @@
-import { isWithPerson } from '#contract/conversation-status';
-import { AccountId } from '#contract/ids';
+import { AccountId } from '#contract/base/ids';
+import { isWithPerson } from '#contract/conversations/conversation-status';
+import { broadcast } from '#core/accounts/sockets/broadcast';
+import { dashboardChannel } from '#core/accounts/sockets/entity';
 import type { Sockets } from '#platform/sockets';
-import { broadcast } from '../sockets/broadcast';
-import { dashboardChannel } from '../sockets/entity';
 import { type ConversationRef, loadConversation } from './messages';
 
 /** Tells the team that the visitor writes, where a person answers her. Nothing is stored: dashboards forget it. */

@@ -1,9 +1,9 @@
 import { $add, $remove, UpdateItemCommand } from 'dynamodb-toolbox';
-import { AccountId, MessageId } from '#contract/ids';
+import { AccountId, MessageId } from '#contract/base/ids';
+import { conversationChannel } from '#core/accounts/sockets/entity';
 import { addSeconds } from '#platform/clock';
 import { queryIndexPage } from '#platform/pages';
 import { isConditionFailure } from '#platform/table-writes';
-import { conversationChannel } from '../sockets/entity';
 import { conversationOf, MessageEntity, messageKey, type StoredMessage } from './entity';
 import type { ConversationRef } from './messages';
 

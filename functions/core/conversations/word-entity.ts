@@ -1,6 +1,6 @@
 import { Entity, item, string } from 'dynamodb-toolbox';
+import { conversationChannel } from '#core/accounts/sockets/entity';
 import { table } from '#platform/table';
-import { conversationChannel } from '../sockets/entity';
 
 /**
  * That a word was said in a conversation, or names its visitor. It lies in the conversation's partition, with which it

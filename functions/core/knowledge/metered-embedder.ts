@@ -1,10 +1,10 @@
-import { AccountId } from '#contract/ids';
+import { AccountId } from '#contract/base/ids';
+import { ASKER_SPENDING, askerDayUse, nanoUsd, spendingOfAsker } from '#core/accounts/limits/asker-usage';
+import { countEmbedded, mayEmbed } from '#core/accounts/limits/knowledge-day';
+import { type ModelGate, ModelsStopped } from '#core/accounts/limits/model-gate';
+import { reserveUsage } from '#core/accounts/limits/usage-counter';
+import type { Asker, Embedder } from '#core/retrieval/ports';
 import type { Clock } from '#platform/clock';
-import { ASKER_SPENDING, askerDayUse, nanoUsd, spendingOfAsker } from '../limits/asker-usage';
-import { countEmbedded, mayEmbed } from '../limits/knowledge-day';
-import { type ModelGate, ModelsStopped } from '../limits/model-gate';
-import { reserveUsage } from '../limits/usage-counter';
-import type { Asker, Embedder } from './index/ports';
 
 /** Dollars for a million tokens; from the same list as those of `answers/prices.ts`. */
 const PRICES: Readonly<Record<string, number>> = {

@@ -1,5 +1,5 @@
-import type { ModelGate } from '../limits/model-gate';
-import type { TextRecogniser } from './extraction/recognised';
+import type { ModelGate } from '#core/accounts/limits/model-gate';
+import type { TextRecogniser } from '#core/reading/recognised';
 
 /** Reads pictures where the stage may spend money, and counts what it costs. Throws `ModelsStopped` where it may not. */
 export function meteredRecogniser(recogniser: TextRecogniser, gate: ModelGate, usd: number): TextRecogniser {

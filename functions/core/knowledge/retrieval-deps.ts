@@ -1,3 +1,8 @@
+import { modelGate } from '#core/accounts/limits/model-gate';
+import { SegmentCache } from '#core/retrieval/cache';
+import { UnreadableFormat } from '#core/retrieval/format';
+import type { BotKey } from '#core/retrieval/ports';
+import { type RetrievalDeps, retrieve } from '#core/retrieval/retrieve';
 import { bedrockEmbedder } from '#platform/bedrock';
 import { getBeginning, getObject } from '#platform/buckets';
 import { systemClock } from '#platform/clock';
@@ -5,12 +10,7 @@ import { environment } from '#platform/environment';
 import { ParleyError } from '#platform/errors';
 import { logger } from '#platform/logger';
 import { nearestVectors, readVectors } from '#platform/vector-indexes';
-import { modelGate } from '../limits/model-gate';
 import { manifestReader } from './documents/manifest';
-import { SegmentCache } from './index/cache';
-import { UnreadableFormat } from './index/format';
-import type { BotKey } from './index/ports';
-import { type RetrievalDeps, retrieve } from './index/retrieve';
 import { askForRenewal } from './maintenance/renew';
 import { meteredEmbedder } from './metered-embedder';
 

@@ -1,9 +1,9 @@
-import { DocumentId } from '#contract/ids';
-import type { Language } from '#contract/profile';
-import type { PassageSearch } from '#contract/retrieval';
-import type { BotKey } from './index/ports';
-import { liveSources, type RetrievalDeps } from './index/retrieve';
-import { searchWords } from './index/word-search';
+import type { Language } from '#contract/accounts/profile';
+import type { PassageSearch } from '#contract/answers/retrieval';
+import { DocumentId } from '#contract/base/ids';
+import type { BotKey } from '#core/retrieval/ports';
+import { liveSources, type RetrievalDeps } from '#core/retrieval/retrieve';
+import { searchWords } from '#core/retrieval/word-search';
 import { readable } from './retrieval-deps';
 
 /** Documents that one search gives: the page asks to search for more than that brings so many. */

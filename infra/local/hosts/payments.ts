@@ -1,7 +1,7 @@
 import { type HttpRequest, type HttpResponse, header, textResponse } from '../http';
-import type { StripeService } from '../services/stripe';
 import { cardOf } from '../services/stripe/checkout';
 import { StripeFault, unauthenticated } from '../services/stripe/errors';
+import type { StripeService } from '../services/stripe/service';
 import { needsAuthentication } from '../services/stripe/subscriptions';
 import { notFound } from './html';
 import { bankPage } from './payment-pages/bank';

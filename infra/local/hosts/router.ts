@@ -12,11 +12,11 @@ import {
   textResponse,
   writeResponse,
 } from '../http';
-import type { Edge } from '../services/cloudfront';
-import { type HttpApis, MAX_BODY } from '../services/http-api';
+import type { Edge } from '../services/cloudfront/service';
+import { type HttpApis, MAX_BODY } from '../services/http-api/service';
 import type { Inbox } from '../services/ses/mail';
-import type { StripeService } from '../services/stripe';
-import type { WebSocketApis } from '../services/websocket-api';
+import type { StripeService } from '../services/stripe/service';
+import type { WebSocketApis } from '../services/websocket-api/service';
 import { CLOCK_PATH, clockPage, type TestClock } from './clock';
 import { customerSite } from './customer';
 import { inboxSite } from './inbox';

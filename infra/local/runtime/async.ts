@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Assembly } from '../assembly/model';
-import { openRecords, type Records } from '../services/records';
 import type { Functions } from './lambda/functions';
 import { TooManyRequests } from './lambda/pool';
 import type { FunctionError, Outcome, Queues } from './ports';
+import { openRecords, type Records } from './records';
 
 export interface AsyncOptions {
   readonly assembly: Assembly;

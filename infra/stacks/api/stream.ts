@@ -1,7 +1,7 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { FOLLOWED_ENTITIES, FOLLOWED_WHEN_NEW } from '#contract/followed-entities';
+import { FOLLOWED_ENTITIES, FOLLOWED_WHEN_NEW } from '#contract/base/followed-entities';
 import type { SocketApi } from '#infra/constructs/socket-api';
 import {
   deleteObjects,

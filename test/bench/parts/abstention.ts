@@ -1,4 +1,4 @@
-import { AccountId, BotId } from '#contract/ids';
+import { AccountId, BotId } from '#contract/base/ids';
 import {
   type AnswerDeps,
   type AnswerRequest,
@@ -6,15 +6,15 @@ import {
   answerQuestion,
   answerWithQuotes,
 } from '#core/answers/answer-question';
-import { type Extract, extract, extractiveAnswer } from '#core/answers/extractive';
-import { LEAST_SUPPORT } from '#core/answers/least-support';
-import { numbered } from '#core/answers/numbered-passage';
 import type { AnswerModel } from '#core/answers/ports';
 import { NO_ANSWER, parsePrompt } from '#core/answers/prompt';
-import { PASSAGES } from '#core/answers/support';
-import { placeInContext } from '#core/answers/surroundings';
-import { type SearchSource, search } from '#core/knowledge/index/search';
-import type { TextLanguage } from '#core/knowledge/index/text-language';
+import { placeInContext } from '#core/quoting/context';
+import { type Extract, extract, extractiveAnswer } from '#core/quoting/extractive';
+import { LEAST_SUPPORT } from '#core/quoting/least-support';
+import { numbered } from '#core/quoting/numbered-passage';
+import { PASSAGES } from '#core/quoting/support';
+import { type SearchSource, search } from '#core/retrieval/search';
+import type { TextLanguage } from '#core/text/text-language';
 import { calibrationFigures, type Trial } from '../calibration';
 import { type Dataset, datasetsIn, type LanguageDataset, placeOf, segmentOf } from '../datasets';
 import { type Figures, type Part, prefixed } from '../figures';

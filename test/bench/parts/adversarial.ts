@@ -1,10 +1,10 @@
-import { MAX_MESSAGE_LENGTH } from '#contract/conversations';
-import { AccountId, BotId } from '#contract/ids';
-import { SendMessage } from '#contract/widget';
+import { AccountId, BotId } from '#contract/base/ids';
+import { MAX_MESSAGE_LENGTH } from '#contract/conversations/conversations';
+import { SendMessage } from '#contract/conversations/widget';
 import { answerWithQuotes } from '#core/answers/answer-question';
 import type { Retriever } from '#core/answers/ports';
-import { search } from '#core/knowledge/index/search';
-import { splitIntoPassages } from '#core/knowledge/index/split';
+import { search } from '#core/retrieval/search';
+import { splitIntoPassages } from '#core/retrieval/split';
 import { adversarialTexts } from '#test/helpers/adversarial';
 import { cpuTime } from '#test/helpers/cpu-time';
 import { datasetsIn, segmentOf } from '../datasets';

@@ -1,18 +1,18 @@
 import { performance } from 'node:perf_hooks';
-import { AnalyticsQuery, FlowQuery, RatingsQuery } from '#contract/analytics';
-import { countConversation } from '#core/analytics/count-conversation';
-import { addDays, type DayKind, dayAndHour } from '#core/analytics/days';
-import { dayKey, ratingsPartition } from '#core/analytics/entity';
-import { flowReport } from '#core/analytics/flow';
-import { forecast } from '#core/analytics/forecast';
-import { gapReport } from '#core/analytics/gaps';
-import { liveFigures } from '#core/analytics/live';
-import { listRatings } from '#core/analytics/ratings';
-import { analyticsReport } from '#core/analytics/report';
-import { contributionOf, NOTHING_READ, readFurther } from '#core/analytics/tally';
-import { topicReport } from '#core/analytics/topics';
-import { addVisitors } from '#core/analytics/visitors';
+import { AnalyticsQuery, FlowQuery, RatingsQuery } from '#contract/insight/analytics';
 import type { StoredConversation, StoredMessage } from '#core/conversations/entity';
+import { countConversation } from '#core/insight/analytics/count-conversation';
+import { addDays, type DayKind, dayAndHour } from '#core/insight/analytics/days';
+import { dayKey, ratingsPartition } from '#core/insight/analytics/entity';
+import { flowReport } from '#core/insight/analytics/flow';
+import { forecast } from '#core/insight/analytics/forecast';
+import { gapReport } from '#core/insight/analytics/gaps';
+import { liveFigures } from '#core/insight/analytics/live';
+import { listRatings } from '#core/insight/analytics/ratings';
+import { analyticsReport } from '#core/insight/analytics/report';
+import { contributionOf, NOTHING_READ, readFurther } from '#core/insight/analytics/tally';
+import { topicReport } from '#core/insight/analytics/topics';
+import { addVisitors } from '#core/insight/analytics/visitors';
 import {
   type GeneratedConversation,
   generateConversations,
@@ -21,7 +21,7 @@ import {
   writeItems,
 } from '#test/helpers/generated-conversations';
 import { startLocalTable } from '#test/helpers/local-table';
-import { accountWithBots } from '#test/unit/analytics/setup';
+import { accountWithBots } from '#test/unit/insight/analytics/setup';
 import { type Capacity, measureCapacity } from '../capacity';
 import { type Figures, median, type Part } from '../figures';
 

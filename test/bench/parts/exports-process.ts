@@ -1,7 +1,7 @@
-import type { Report, Row } from '#core/reports/report';
-import { writeCsv } from '#core/reports/writers/csv';
-import { writePdf } from '#core/reports/writers/pdf/pdf';
-import { writeXlsx } from '#core/reports/writers/xlsx';
+import type { Report, Row } from '#core/insight/reports/report';
+import { writeCsv } from '#core/insight/reports/writers/csv';
+import { writePdf } from '#core/insight/reports/writers/pdf/pdf';
+import { writeXlsx } from '#core/insight/reports/writers/xlsx';
 
 /** Writes a table of so many rows in one format and tells what it took: a process of its own, for its memory. */
 const WRITERS = { csv: writeCsv, xlsx: writeXlsx, pdf: writePdf } as const;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '#bin/build';
-import { DOCUMENT_FORMATS, type DocumentFormat } from '#contract/documents';
+import { DOCUMENT_FORMATS, type DocumentFormat } from '#contract/knowledge/documents';
 import { ROOT } from '#test/helpers/assembly';
 import { datasetsIn } from '../datasets';
 import { median, type Part, prefixed } from '../figures';

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { ConversationQuery } from '#contract/inbox';
+import { ConversationQuery } from '#contract/conversations/inbox';
+import { listConversations } from '#core/conversations/inbox/reads';
 import { conversationsWith, wordKey } from '#core/conversations/word-entity';
-import { listConversations } from '#core/inbox/reads';
 import {
   type GeneratedConversation,
   generateConversations,
@@ -10,7 +10,7 @@ import {
   writeItems,
 } from '#test/helpers/generated-conversations';
 import { startLocalTable } from '#test/helpers/local-table';
-import { accountWithBots } from '#test/unit/analytics/setup';
+import { accountWithBots } from '#test/unit/insight/analytics/setup';
 import { type Capacity, measureCapacity } from '../capacity';
 import { type Figures, median, type Part } from '../figures';
 

@@ -1,8 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { buildSegment } from '#core/knowledge/index/build';
-import { mergeSegments } from '#core/knowledge/index/merge';
-import { search } from '#core/knowledge/index/search';
-import { openSegment, type Segment } from '#core/knowledge/index/segment';
+import { buildSegment } from '#core/retrieval/build';
+import { mergeSegments } from '#core/retrieval/merge';
+import { search } from '#core/retrieval/search';
+import { openSegment, type Segment } from '#core/retrieval/segment';
 import { type Figures, percentile } from '../figures';
 import { SyntheticText } from '../synthetic';
 

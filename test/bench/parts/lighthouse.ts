@@ -10,7 +10,7 @@ import { addressOf, prepareAssembly, ROOT } from '#test/helpers/assembly';
 import { persistentBrowser } from '#test/helpers/browser';
 import { storeSession } from '#test/helpers/dashboard';
 import { newUser, signIn } from '#test/helpers/users';
-import { operatorTable } from '#test/integration/api/table';
+import { operatorTable } from '#test/integration/table';
 import { type Figures, type Part, percentile, prefixed } from '../figures';
 
 const RUNS = 5;

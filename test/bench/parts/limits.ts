@@ -1,18 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Bot } from '#contract/bots';
-import type { Document } from '#contract/documents';
-import { GOLDEN_LIMITS, type GoldenSet } from '#contract/golden';
-import { shareOfAddress } from '#contract/limits';
-import { PLANS } from '#contract/plans';
-import type { SentMessage, SessionGrant } from '#contract/widget';
+import { shareOfAddress } from '#contract/accounts/limits';
+import { PLANS } from '#contract/accounts/plans';
+import type { Bot } from '#contract/bots/bots';
+import type { SentMessage, SessionGrant } from '#contract/conversations/widget';
+import { GOLDEN_LIMITS, type GoldenSet } from '#contract/insight/golden';
+import type { Document } from '#contract/knowledge/documents';
 import { startLocalCloud } from '#infra/local/start';
 import { addressOf, type CloudAddress, prepareAssembly } from '#test/helpers/assembly';
 import { answeringBot } from '#test/helpers/bursts';
 import { processed, uploadDocument } from '#test/helpers/documents';
 import { apiClient, type TestUser } from '#test/helpers/users';
-import { operatorTable } from '#test/integration/api/table';
+import { operatorTable } from '#test/integration/table';
 import type { Part } from '../figures';
 import { leftToOthers } from '../left-to-others';
 

@@ -1,8 +1,8 @@
 import MiniSearch from 'minisearch';
 import snowball from 'snowball-stemmers';
-import { search } from '#core/knowledge/index/search';
-import { STOP_WORDS } from '#core/knowledge/index/stop-words';
-import type { TextLanguage } from '#core/knowledge/index/text-language';
+import { search } from '#core/retrieval/search';
+import { STOP_WORDS } from '#core/text/stop-words';
+import type { TextLanguage } from '#core/text/text-language';
 import { type Dataset, datasetsIn, placeOf, segmentOf } from '../datasets';
 import { type Figures, type Part, prefixed } from '../figures';
 

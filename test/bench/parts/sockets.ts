@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import type { Bot } from '#contract/bots';
+import type { Bot } from '#contract/bots/bots';
+import type { SessionGrant } from '#contract/conversations/widget';
 import { ServerEvent } from '#contract/socket';
-import type { SessionGrant } from '#contract/widget';
 import { startLocalCloud } from '#infra/local/start';
 import { addressOf, type CloudAddress, prepareAssembly } from '#test/helpers/assembly';
 import { answeringBot } from '#test/helpers/bursts';
 import { apiClient } from '#test/helpers/users';
 import { connect } from '#test/helpers/visitor';
-import { operatorTable } from '#test/integration/api/table';
+import { operatorTable } from '#test/integration/table';
 import { type Part, percentile } from '../figures';
 
 const SOCKETS = 1_000;

@@ -1,5 +1,5 @@
-import { WEIGHTS } from '#core/knowledge/index/bm25';
-import { type FieldScores, search } from '#core/knowledge/index/search';
+import { WEIGHTS } from '#core/retrieval/bm25';
+import { type FieldScores, search } from '#core/retrieval/search';
 import { datasetsIn, type LanguageDataset, placeOf, segmentOf } from '../datasets';
 import { type Figures, type Part, prefixed } from '../figures';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { publishLocally } from '#bin/local/publish';
-import type { Bot } from '#contract/bots';
+import type { Bot } from '#contract/bots/bots';
 import { startLocalCloud } from '#infra/local/start';
 import { addressOf, prepareAssembly, ROOT } from '#test/helpers/assembly';
 import { ordinaryBrowser } from '#test/helpers/browser';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { BotId, DocumentId } from '#contract/ids';
+import { BotId, DocumentId } from '#contract/base/ids';
 import { renderPage } from '../harness/render';
 import { ME, sampleBot } from '../harness/samples';
 import { never, refuse } from '../harness/server';

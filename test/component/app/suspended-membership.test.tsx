@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { AccountId } from '#contract/ids';
+import { AccountId } from '#contract/base/ids';
 import { renderPage, server } from '../harness/render';
 import { ME } from '../harness/samples';
 

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ChatFrame } from '#components/ChatFrame.tsx';
-import { fallbackBot } from '../../../web/src/features/demo/fallback';
+import { fallbackBot } from '../../../web/src/features/operator/demo/fallback';
 import { renderPart } from '../harness/render';
 
 test('waits for a frame whose document is still being parsed, and then colours it', async () => {

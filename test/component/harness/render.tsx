@@ -6,7 +6,7 @@ import { createMemoryRouter, type DataRouter, RouterProvider } from 'react-route
 import { LiveProvider } from '#app/LiveProvider.tsx';
 import { routesOf } from '#app/router.tsx';
 import { ToastProvider } from '#components/toasts.tsx';
-import type { TeamRole } from '#contract/permissions';
+import type { TeamRole } from '#contract/base/permissions';
 import { changeLanguage, loadTexts } from '#i18n/index';
 import type { Namespace } from '#i18n/keys';
 import type { LanguageCode } from '#i18n/languages';

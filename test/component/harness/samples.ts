@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import { botDefaults } from '#contract/bot-config';
-import { Bot } from '#contract/bots';
-import { Document } from '#contract/documents';
-import { Conversation } from '#contract/inbox';
-import { Me } from '#contract/profile';
-import { Usage } from '#contract/usage';
+import { Me } from '#contract/accounts/profile';
+import { Usage } from '#contract/accounts/usage';
+import { botDefaults } from '#contract/bots/bot-config';
+import { Bot } from '#contract/bots/bots';
+import { Conversation } from '#contract/conversations/inbox';
+import { Document } from '#contract/knowledge/documents';
 
 const AT = '2026-03-02T09:00:00.000Z';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { type ErrorCode, STATUS } from '#contract/errors';
-import type { Route } from '#contract/route';
+import { type ErrorCode, STATUS } from '#contract/base/errors';
 import { ROUTES, type RouteName } from '#contract/routes';
+import type { Route } from '#contract/routes/route';
 import { FakeCognito } from './cognito';
 import { readTexts } from './texts';
 

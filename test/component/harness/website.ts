@@ -1,11 +1,11 @@
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { onTestFinished } from 'vitest';
 import type * as z from 'zod';
-import { BotConfig, botDefaults } from '#contract/bot-config';
-import { ConversationState, Message } from '#contract/conversations';
-import { messageIdOf } from '#contract/ids';
-import type { PublicBot } from '#contract/public-bot';
-import type { SessionGrant } from '#contract/widget';
+import { messageIdOf } from '#contract/base/ids';
+import { BotConfig, botDefaults } from '#contract/bots/bot-config';
+import type { PublicBot } from '#contract/bots/public-bot';
+import { ConversationState, Message } from '#contract/conversations/conversations';
+import type { SessionGrant } from '#contract/conversations/widget';
 import { publicBot } from '#core/bots/public-bot';
 import { server } from './render';
 import type { Answers } from './server';

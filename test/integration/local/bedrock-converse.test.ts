@@ -7,7 +7,7 @@ import {
 import { NodeHttp2Handler, NodeHttpHandler } from '@smithy/node-http-handler';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildPrompt, NO_ANSWER } from '#core/answers/prompt';
-import { type BedrockService, createBedrock } from '#infra/local/services/bedrock';
+import { type BedrockService, createBedrock } from '#infra/local/services/bedrock/service';
 import { type ServedService, serveService, temporaryContext } from '#test/helpers/serve-service';
 
 const MODEL = 'eu.amazon.nova-lite-v1:0';

@@ -1,7 +1,7 @@
 import { BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
 import { NodeHttp2Handler, NodeHttpHandler } from '@smithy/node-http-handler';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BedrockService, createBedrock } from '#infra/local/services/bedrock';
+import { type BedrockService, createBedrock } from '#infra/local/services/bedrock/service';
 import { type ServedService, serveService, temporaryContext } from '#test/helpers/serve-service';
 
 const COHERE = 'cohere.embed-multilingual-v3';

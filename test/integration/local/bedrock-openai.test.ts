@@ -6,8 +6,8 @@ import {
 } from '@aws-sdk/client-bedrock-runtime';
 import { NodeHttp2Handler } from '@smithy/node-http-handler';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createBedrock } from '#infra/local/services/bedrock';
 import { createOpenAiBackend } from '#infra/local/services/bedrock/openai';
+import { createBedrock } from '#infra/local/services/bedrock/service';
 import { type OpenAiServer, serveOpenAi } from '#test/helpers/openai-server';
 import { type ServedService, serveService, temporaryContext } from '#test/helpers/serve-service';
 

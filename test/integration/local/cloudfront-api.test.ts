@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import type { Resource } from '#infra/local/assembly/model';
-import { createEdge } from '#infra/local/services/cloudfront';
-import type { S3Service } from '#infra/local/services/s3';
+import { createEdge } from '#infra/local/services/cloudfront/service';
+import type { S3Service } from '#infra/local/services/s3/service';
 import {
   bucketOrigin,
   call,

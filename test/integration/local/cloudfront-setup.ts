@@ -1,8 +1,8 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Properties, Resource } from '#infra/local/assembly/model';
-import { createEdge } from '#infra/local/services/cloudfront';
-import { createS3, type S3Service } from '#infra/local/services/s3';
+import { createEdge } from '#infra/local/services/cloudfront/service';
+import { createS3, type S3Service } from '#infra/local/services/s3/service';
 import { api, type Hosted, resource, serveHosts } from './gateway-hosts';
 import { ACCOUNT, REGION, type TemporaryFolder, temporaryFolder } from './through-gateway';
 

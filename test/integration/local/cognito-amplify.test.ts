@@ -12,8 +12,8 @@ import {
 } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createCognito } from '#infra/local/services/cognito';
-import { createSes, type SesService } from '#infra/local/services/ses';
+import { createCognito } from '#infra/local/services/cognito/service';
+import { createSes, type SesService } from '#infra/local/services/ses/service';
 import { resource, type ServedService, serveService, temporaryContext } from '#test/helpers/serve-service';
 import { CLIENT_ID, POOL_ID, poolResources, sharedKey } from './cognito-pool';
 

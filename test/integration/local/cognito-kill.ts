@@ -1,5 +1,5 @@
 /** Signs people up without end and names each that was answered; killed by the test that runs it. */
-import { createCognito } from '#infra/local/services/cognito';
+import { createCognito } from '#infra/local/services/cognito/service';
 import { temporaryContext } from '#test/helpers/serve-service';
 import { CLIENT_ID, poolResources } from './cognito-pool';
 

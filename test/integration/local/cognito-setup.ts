@@ -1,9 +1,9 @@
 import * as cognito from '@aws-sdk/client-cognito-identity-provider';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { Outcome } from '#infra/local/runtime/ports';
-import { type CognitoService, createCognito } from '#infra/local/services/cognito';
 import type { NewKey } from '#infra/local/services/cognito/keys';
-import { createSes, type SesService } from '#infra/local/services/ses';
+import { type CognitoService, createCognito } from '#infra/local/services/cognito/service';
+import { createSes, type SesService } from '#infra/local/services/ses/service';
 import { resource, type ServedService, serveService, temporaryContext } from '#test/helpers/serve-service';
 import { signInBySrp } from '#test/helpers/srp-client';
 import { CLIENT_ID, POOL_ID, poolResources, sharedKey } from './cognito-pool';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import * as cognito from '@aws-sdk/client-cognito-identity-provider';
 import { describe, expect, test } from 'vitest';
-import { createCognito } from '#infra/local/services/cognito';
+import { createCognito } from '#infra/local/services/cognito/service';
 import { POOL_ID, poolResources } from './cognito-pool';
 import {
   ClientId,

@@ -4,18 +4,18 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_ENVIRONMENT, environmentOf, provisionLocally } from '#bin/local/demo';
-import type { AnalyticsReport, FlowReport } from '#contract/analytics';
-import type { Bot } from '#contract/bots';
-import type { ConversationSummary } from '#contract/inbox';
-import { PLANS } from '#contract/plans';
-import type { Demo } from '#contract/previews';
-import type { Language } from '#contract/profile';
-import type { PublicBot } from '#contract/public-bot';
+import { PLANS } from '#contract/accounts/plans';
+import type { Language } from '#contract/accounts/profile';
+import type { Bot } from '#contract/bots/bots';
+import type { Demo } from '#contract/bots/previews';
+import type { PublicBot } from '#contract/bots/public-bot';
+import type { ConversationSummary } from '#contract/conversations/inbox';
+import type { AnalyticsReport, FlowReport } from '#contract/insight/analytics';
 import { ROOT } from '#test/helpers/assembly';
 import { type OwnCloud, startCloud } from '#test/helpers/cloud';
 import { apiClient, newUser } from '#test/helpers/users';
 import { openVisitor } from '#test/helpers/visitor';
-import { operatorTable } from '../api/table';
+import { operatorTable } from '../table';
 
 const PRICES = [PLANS.starter, PLANS.professional, PLANS.enterprise].map(({ price }) => price);
 

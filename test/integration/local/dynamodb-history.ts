@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import type { DynamoDbService } from '#infra/local/services/dynamodb';
+import type { DynamoDbService } from '#infra/local/services/dynamodb/service';
 
 export type Item = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 

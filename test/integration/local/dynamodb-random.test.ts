@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDynamoDb, type DynamoDbService } from '#infra/local/services/dynamodb';
+import { createDynamoDb, type DynamoDbService } from '#infra/local/services/dynamodb/service';
 import { resource } from '#test/helpers/serve-service';
 import { call, type Item, keyOf, readAll, replay } from './dynamodb-history';
 import { type TemporaryFolder, temporaryFolder } from './through-gateway';

@@ -1,7 +1,7 @@
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall as toItem, unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterEach, beforeEach } from 'vitest';
-import { createDynamoDb, type DynamoDbService } from '#infra/local/services/dynamodb';
+import { createDynamoDb, type DynamoDbService } from '#infra/local/services/dynamodb/service';
 import { resource } from '#test/helpers/serve-service';
 import {
   ACCOUNT,

@@ -19,7 +19,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import { marshall as toItem } from '@aws-sdk/util-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { createDynamoDb } from '#infra/local/services/dynamodb';
+import { createDynamoDb } from '#infra/local/services/dynamodb/service';
 import {
   ARN,
   changes,

@@ -6,15 +6,15 @@ import { openCredentials } from '#infra/local/runtime/credentials';
 import { createAwsGateway } from '#infra/local/runtime/gateway';
 import type { Invoker } from '#infra/local/runtime/ports';
 import type { LocalContext, LocalService } from '#infra/local/service';
-import type { Edge } from '#infra/local/services/cloudfront';
-import { createHttpApis, type HttpApiOptions, type HttpApis } from '#infra/local/services/http-api';
+import type { Edge } from '#infra/local/services/cloudfront/service';
+import { createHttpApis, type HttpApiOptions, type HttpApis } from '#infra/local/services/http-api/service';
 import type { Inbox } from '#infra/local/services/ses/mail';
-import { createStripe } from '#infra/local/services/stripe';
+import { createStripe } from '#infra/local/services/stripe/service';
 import {
   createWebSocketApis,
   type WebSocketApiOptions,
   type WebSocketApis,
-} from '#infra/local/services/websocket-api';
+} from '#infra/local/services/websocket-api/service';
 
 import { ACCOUNT, REGION } from './through-gateway';
 

@@ -14,8 +14,8 @@ import { createAwsGateway } from '#infra/local/runtime/gateway';
 import { readPermissions } from '#infra/local/runtime/iam';
 import { createFunctions, type Functions } from '#infra/local/runtime/lambda/functions';
 import type { LocalContext, LocalService } from '#infra/local/service';
-import { createLambda } from '#infra/local/services/lambda';
-import { createSecrets, type SecretsService } from '#infra/local/services/secrets';
+import { createLambda } from '#infra/local/services/lambda/service';
+import { createSecrets, type SecretsService } from '#infra/local/services/secrets/service';
 
 const REGION = 'eu-central-1';
 const ACCOUNT = '000000000000';

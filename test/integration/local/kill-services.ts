@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AwsAnswer, LocalContext } from '#infra/local/service';
-import { createDynamoDb, type DynamoDbService } from '#infra/local/services/dynamodb';
-import { createS3, type S3Service } from '#infra/local/services/s3';
-import { createSqs, type SqsService } from '#infra/local/services/sqs';
+import { createDynamoDb, type DynamoDbService } from '#infra/local/services/dynamodb/service';
+import { createS3, type S3Service } from '#infra/local/services/s3/service';
+import { createSqs, type SqsService } from '#infra/local/services/sqs/service';
 import { resource } from '#test/helpers/serve-service';
 
 export const TABLE = 'Table';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_ENVIRONMENT } from '#bin/local/demo';
-import type { Demo } from '#contract/previews';
+import type { Demo } from '#contract/bots/previews';
 import { acknowledged, answeringBot, burst, settled } from '#test/helpers/bursts';
 import { addressOfCommand, freePort, type StartedCommand, startCommand } from '#test/helpers/command';
 import { TEST_MS } from '#test/helpers/patience';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Assembly } from '#infra/local/assembly/model';
 import { AsyncInvocations } from '#infra/local/runtime/async';
 import { createFunctions, type Functions } from '#infra/local/runtime/lambda/functions';
-import { createLambda } from '#infra/local/services/lambda';
+import { createLambda } from '#infra/local/services/lambda/service';
 import { resource } from '#test/helpers/serve-service';
 import { type Served, serveThroughGateway, type TemporaryFolder, temporaryFolder } from './through-gateway';
 

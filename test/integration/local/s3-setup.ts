@@ -7,7 +7,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach } from 'vitest';
-import { createS3, type S3Service } from '#infra/local/services/s3';
+import { createS3, type S3Service } from '#infra/local/services/s3/service';
 import { resource } from '#test/helpers/serve-service';
 import { type Served, serveThroughGateway, type TemporaryFolder, temporaryFolder } from './through-gateway';
 

@@ -13,7 +13,7 @@ import {
   S3VectorsServiceException,
 } from '@aws-sdk/client-s3vectors';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createS3Vectors } from '#infra/local/services/s3-vectors';
+import { createS3Vectors } from '#infra/local/services/s3-vectors/service';
 import { resource } from '#test/helpers/serve-service';
 import { type Served, serveThroughGateway, type TemporaryFolder, temporaryFolder } from './through-gateway';
 

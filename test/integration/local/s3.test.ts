@@ -12,7 +12,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
-import { createS3 } from '#infra/local/services/s3';
+import { createS3 } from '#infra/local/services/s3/service';
 import { resource } from '#test/helpers/serve-service';
 import {
   close,

@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Resource } from '#infra/local/assembly/model';
 import { MovableClock } from '#infra/local/runtime/clock';
 import type { AwsCall } from '#infra/local/service';
-import { createScheduler, type SchedulerService } from '#infra/local/services/scheduler';
+import { createScheduler, type SchedulerService } from '#infra/local/services/scheduler/service';
 import { resource } from '#test/helpers/serve-service';
 import { type Served, serveThroughGateway, type TemporaryFolder, temporaryFolder } from './through-gateway';
 

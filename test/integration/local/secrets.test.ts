@@ -6,7 +6,7 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSecrets, type SecretsService } from '#infra/local/services/secrets';
+import { createSecrets, type SecretsService } from '#infra/local/services/secrets/service';
 import { resource } from '#test/helpers/serve-service';
 import { type Served, serveThroughGateway, type TemporaryFolder, temporaryFolder } from './through-gateway';
 

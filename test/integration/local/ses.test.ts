@@ -1,6 +1,6 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSes, type SesService } from '#infra/local/services/ses';
+import { createSes, type SesService } from '#infra/local/services/ses/service';
 import { resource, type ServedService, serveService, temporaryContext } from '#test/helpers/serve-service';
 
 const identities = [

@@ -3,7 +3,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Bot } from '#contract/bots';
+import type { Bot } from '#contract/bots/bots';
 import { type CloudAddress, prepareAssembly, startCloud } from '#test/helpers/cloud';
 import { addressOfCommand, freePort, type StartedCommand, startCommand } from '#test/helpers/command';
 import { processed, uploadDocument } from '#test/helpers/documents';

@@ -10,7 +10,7 @@ import {
   SQSServiceException,
 } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach } from 'vitest';
-import { createSqs, type SqsService } from '#infra/local/services/sqs';
+import { createSqs, type SqsService } from '#infra/local/services/sqs/service';
 import { resource } from '#test/helpers/serve-service';
 import {
   ACCOUNT,

@@ -12,7 +12,7 @@ import {
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
 import { describe, expect, test } from 'vitest';
-import { createSqs } from '#infra/local/services/sqs';
+import { createSqs } from '#infra/local/services/sqs/service';
 import {
   arn,
   bodies,

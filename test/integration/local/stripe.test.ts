@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { paymentsSite } from '#infra/local/hosts/payments';
 import { readRequest, writeResponse } from '#infra/local/http';
 import { MovableClock } from '#infra/local/runtime/clock';
-import { createStripe, type StripeService } from '#infra/local/services/stripe';
+import { createStripe, type StripeService } from '#infra/local/services/stripe/service';
 
 const SECRET = 'whsec_test';
 const DAY_MS = 86_400_000;

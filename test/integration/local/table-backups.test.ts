@@ -10,7 +10,7 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createDynamoDb, type DynamoDbService } from '#infra/local/services/dynamodb';
+import { createDynamoDb, type DynamoDbService } from '#infra/local/services/dynamodb/service';
 import { resource } from '#test/helpers/serve-service';
 import { type Served, serveThroughGateway, type TemporaryFolder, temporaryFolder } from './through-gateway';
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { expect, test } from 'vitest';
-import { AccountId, UserId } from '#contract/ids';
-import { CreateProfile } from '#contract/profile';
+import { CreateProfile } from '#contract/accounts/profile';
+import { AccountId, UserId } from '#contract/base/ids';
 import { createProfile } from '#core/accounts/create-profile';
 import { AccountEntity, MembershipEntity, membershipIndex, ProfileEntity } from '#core/accounts/entity';
+import { loadActor } from '#core/accounts/profiles/load-actor';
+import { getMe, updateMe } from '#core/accounts/profiles/me';
 import { completeReset } from '#core/accounts/reset';
 import { checkSignUp, completeSignUp } from '#core/accounts/sign-up';
-import { loadActor } from '#core/profiles/load-actor';
-import { getMe, updateMe } from '#core/profiles/me';
 import { withLocalTable } from '#test/helpers/local-table';
 
 const clock = () => new Date('2030-01-01T00:00:00.000Z');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Language } from '#contract/profile';
+import type { Language } from '#contract/accounts/profile';
 import { ask, knowledgeFrom } from './evaluation';
 
 /** Passages of a swimming bath, put as such texts are. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { tellsAmount } from '#core/answers/amounts';
-import { expectationOf } from '#core/answers/expectation';
+import { tellsAmount } from '#core/quoting/amounts';
+import { expectationOf } from '#core/quoting/answer-type';
 
 const AMOUNTS = [
   '12 €',

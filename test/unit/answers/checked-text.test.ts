@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CheckedText, urlsOf } from '#core/answers/checked-text';
-import { randomNumbers } from '../knowledge-index/corpus';
+import { randomNumbers } from '../retrieval/corpus';
 
 const knownUrls = urlsOf([
   'Book at https://example.com/book or www.example.org/a?b=1. Mail info@example.com.',

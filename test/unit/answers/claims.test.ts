@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Language } from '#contract/profile';
+import type { Language } from '#contract/accounts/profile';
 import { claimsOf, unsupportedOf, withoutFalseCitations } from '#core/answers/claims';
-import type { Hit } from '#core/knowledge/index/search';
+import type { Hit } from '#core/retrieval/search';
 
 const hit = (text: string, language: Language | null): Hit => ({
   id: 'd#0',

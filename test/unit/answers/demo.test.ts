@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Language } from '#contract/profile';
-import { extract } from '#core/knowledge/extraction/extract';
-import { splitIntoPassages } from '#core/knowledge/index/split';
+import type { Language } from '#contract/accounts/profile';
+import { extract } from '#core/reading/extract';
+import { splitIntoPassages } from '#core/retrieval/split';
 import { ROOT } from '#test/helpers/assembly';
 import { ask, knowledgeFrom, plain } from './evaluation';
 
@@ -28,7 +28,7 @@ it.each(['en', 'de'] as const)(
 );
 
 function readArticles(language: Language): readonly Buffer[] {
-  const folder = join(ROOT, 'functions/core/demo/articles', language);
+  const folder = join(ROOT, 'functions/core/operator/demo/articles', language);
   return readdirSync(folder).map((name) => readFileSync(join(folder, name)));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completed } from '#core/answers/ellipsis';
+import { completed } from '#core/quoting/ellipsis';
 import { ask, knowledgeFrom } from './evaluation';
 
 describe('what a question leaves out', () => {

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { DocumentFormat } from '#contract/documents';
-import type { Language } from '#contract/profile';
+import type { Language } from '#contract/accounts/profile';
+import { DocumentFormat } from '#contract/knowledge/documents';
 import { type AnswerDeps, type AnswerResult, answerQuestion } from '#core/answers/answer-question';
 import { type AnswerModel, ModelError, type Retriever } from '#core/answers/ports';
-import { extract } from '#core/knowledge/extraction/extract';
-import { buildSegment, indexedText } from '#core/knowledge/index/build';
-import { detectLanguage } from '#core/knowledge/index/language';
-import type { Passage } from '#core/knowledge/index/passage';
-import { search } from '#core/knowledge/index/search';
-import { openSegment } from '#core/knowledge/index/segment';
-import { splitIntoPassages } from '#core/knowledge/index/split';
+import { extract } from '#core/reading/extract';
+import { buildSegment, indexedText } from '#core/retrieval/build';
+import type { Passage } from '#core/retrieval/passage';
+import { search } from '#core/retrieval/search';
+import { openSegment } from '#core/retrieval/segment';
+import { splitIntoPassages } from '#core/retrieval/split';
+import { detectLanguage } from '#core/text/language';
 import { answerFrom } from '#infra/local/services/bedrock/answerer';
 import { embedText } from '#infra/local/services/bedrock/features';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Language } from '#contract/profile';
+import type { Language } from '#contract/accounts/profile';
 import { markedPlaces } from './places';
 
 /** By language, question, what stands in the answer (null: there is none), and the text that is asked. */

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { expectationOf } from '#core/answers/expectation';
-import { extract } from '#core/answers/extractive';
-import type { NumberedPassage } from '#core/answers/numbered-passage';
-import { quotesOf } from '#core/answers/quotes';
-import { extract as extractText } from '#core/knowledge/extraction/extract';
-import type { Hit } from '#core/knowledge/index/search';
-import { splitIntoPassages } from '#core/knowledge/index/split';
+import { expectationOf } from '#core/quoting/answer-type';
+import { extract } from '#core/quoting/extractive';
+import type { NumberedPassage } from '#core/quoting/numbered-passage';
+import { quotesOf } from '#core/quoting/quotes';
+import { extract as extractText } from '#core/reading/extract';
+import type { Hit } from '#core/retrieval/search';
+import { splitIntoPassages } from '#core/retrieval/split';
 import { markedPlaces } from './places';
 
 const passages = (...texts: (string | Partial<NumberedPassage>)[]): NumberedPassage[] =>

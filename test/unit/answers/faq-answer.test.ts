@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { citationsFor } from '#core/answers/citations';
-import { extractiveAnswer } from '#core/answers/extractive';
-import { withCitation, withoutMarkdown } from '#core/answers/faq-answer';
 import { buildPrompt, parsePrompt } from '#core/answers/prompt';
-import { quotesOf } from '#core/answers/quotes';
-import { extractFaq, faqText } from '#core/knowledge/extraction/faq';
-import { buildSegment } from '#core/knowledge/index/build';
-import { mergeSegments } from '#core/knowledge/index/merge';
-import type { Hit } from '#core/knowledge/index/search';
-import { openSegment } from '#core/knowledge/index/segment';
-import { splitIntoPassages } from '#core/knowledge/index/split';
+import { extractiveAnswer } from '#core/quoting/extractive';
+import { withCitation, withoutMarkdown } from '#core/quoting/faq-answer';
+import { quotesOf } from '#core/quoting/quotes';
+import { extractFaq, faqText } from '#core/reading/faq';
+import { buildSegment } from '#core/retrieval/build';
+import { mergeSegments } from '#core/retrieval/merge';
+import type { Hit } from '#core/retrieval/search';
+import { openSegment } from '#core/retrieval/segment';
+import { splitIntoPassages } from '#core/retrieval/split';
 
 const QUESTION = 'How do I wash the tent?';
 const ANSWER = `Wash the tent **by hand**:

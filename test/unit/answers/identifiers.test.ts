@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Language } from '#contract/profile';
-import { extractiveAnswer } from '#core/answers/extractive';
-import { identifiersAsked, otherSpellings } from '#core/answers/identifiers';
-import { isSupported } from '#core/answers/support';
-import { buildSegment } from '#core/knowledge/index/build';
-import { search } from '#core/knowledge/index/search';
-import { openSegment } from '#core/knowledge/index/segment';
+import type { Language } from '#contract/accounts/profile';
+import { extractiveAnswer } from '#core/quoting/extractive';
+import { identifiersAsked, otherSpellings } from '#core/quoting/identifiers';
+import { isSupported } from '#core/quoting/support';
+import { buildSegment } from '#core/retrieval/build';
+import { search } from '#core/retrieval/search';
+import { openSegment } from '#core/retrieval/segment';
 
 const passage = (text: string, heading: string | null = null, number = 1) => ({
   number,

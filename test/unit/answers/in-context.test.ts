@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Language } from '#contract/profile';
+import type { Language } from '#contract/accounts/profile';
 import { citationsFor } from '#core/answers/citations';
-import { extract, extractiveAnswer } from '#core/answers/extractive';
-import { quotesOf } from '#core/answers/quotes';
-import { placeInContext } from '#core/answers/surroundings';
-import { buildSegment } from '#core/knowledge/index/build';
-import { search } from '#core/knowledge/index/search';
-import { openSegment } from '#core/knowledge/index/segment';
+import { placeInContext } from '#core/quoting/context';
+import { extract, extractiveAnswer } from '#core/quoting/extractive';
+import { quotesOf } from '#core/quoting/quotes';
+import { buildSegment } from '#core/retrieval/build';
+import { search } from '#core/retrieval/search';
+import { openSegment } from '#core/retrieval/segment';
 
 const passage = (text: string, heading: string | null = null) => ({
   number: 1,

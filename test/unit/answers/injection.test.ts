@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Language } from '#contract/profile';
+import type { Language } from '#contract/accounts/profile';
 import { type AnswerResult, answerQuestion } from '#core/answers/answer-question';
 import { rules, type Turn } from '#core/answers/prompt';
 import { PromptLeakGuard } from '#core/answers/prompt-leak';
-import { buildSegment, indexedText } from '#core/knowledge/index/build';
-import { SegmentCache } from '#core/knowledge/index/cache';
-import type { BotKey } from '#core/knowledge/index/ports';
-import { retrieve } from '#core/knowledge/index/retrieve';
+import { buildSegment, indexedText } from '#core/retrieval/build';
+import { SegmentCache } from '#core/retrieval/cache';
+import type { BotKey } from '#core/retrieval/ports';
+import { retrieve } from '#core/retrieval/retrieve';
 import { embedText } from '#infra/local/services/bedrock/features';
-import { randomNumbers } from '../knowledge-index/corpus';
+import { randomNumbers } from '../retrieval/corpus';
 import { INJECTIONS, PLACES, type Place } from './injections';
 import { ObedientModel } from './obedient-model';
 

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/profile';
+import type { Language } from '#contract/accounts/profile';
 
 /** Where an attacker writes. A file's name becomes its document's title. */
 export const PLACES = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { extractiveAnswer } from '#core/answers/extractive';
-import { addressesAssistant, isPromptInjection } from '#core/answers/instructions';
-import { sentencesOf } from '#core/knowledge/index/sentences';
+import { extractiveAnswer } from '#core/quoting/extractive';
+import { addressesAssistant, isPromptInjection } from '#core/quoting/instructions';
+import { sentencesOf } from '#core/text/sentences';
 import { INJECTIONS } from './injections';
 
 const sentences = Object.values(INJECTIONS)

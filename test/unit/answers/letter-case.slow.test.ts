@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { completed } from '#core/answers/ellipsis';
-import { extract } from '#core/answers/extractive';
 import { topicOf } from '#core/answers/follow-up';
-import { numbered } from '#core/answers/numbered-passage';
-import { withWholeVerbs } from '#core/answers/syntax';
-import { verbsOf } from '#core/answers/verbs';
-import { withOpening } from '#core/answers/word-match';
-import { search } from '#core/knowledge/index/search';
+import { completed } from '#core/quoting/ellipsis';
+import { extract } from '#core/quoting/extractive';
+import { numbered } from '#core/quoting/numbered-passage';
+import { withWholeVerbs } from '#core/quoting/syntax';
+import { verbsOf } from '#core/quoting/verbs';
+import { withOpening } from '#core/quoting/word-match';
+import { search } from '#core/retrieval/search';
 import { datasetsIn, segmentOf } from '#test/bench/datasets';
 
 describe('a question in small letters', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memoised } from '#core/answers/memo';
+import { memoised } from '#core/quoting/memo';
 
 it('makes a thing once while it is among the last that were asked for', () => {
   const made: string[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_MESSAGES } from '#contract/bot-config';
-import type { Language } from '#contract/profile';
+import type { Language } from '#contract/accounts/profile';
+import { DEFAULT_MESSAGES } from '#contract/bots/bot-config';
 import { answerQuestion, answerWithQuotes } from '#core/answers/answer-question';
 import { OTHER_LANGUAGE_LABEL } from '#core/answers/other-language';
 import type { AnswerModel } from '#core/answers/ports';

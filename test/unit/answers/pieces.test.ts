@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { piecesOf } from '#core/answers/pieces';
-import { extract } from '#core/knowledge/extraction/extract';
-import { splitIntoPassages } from '#core/knowledge/index/split';
+import { piecesOf } from '#core/quoting/candidates';
+import { extract } from '#core/reading/extract';
+import { splitIntoPassages } from '#core/retrieval/split';
 import { markedPlaces } from './places';
 
 const texts = (text: string) => piecesOf(text).map((piece) => piece.text);

@@ -1,5 +1,5 @@
-import { type ExtractiveInput, extract, supported } from '#core/answers/extractive';
-import { withoutMarks } from '#core/answers/surroundings';
+import { withoutMarks } from '#core/quoting/context';
+import { type ExtractiveInput, extract, supported } from '#core/quoting/extractive';
 
 /** The places that are marked in an answer without a model, `[n]` after each, without what stands around them. */
 export function markedPlaces(input: ExtractiveInput): string | null {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { NumberedPassage } from '#core/answers/numbered-passage';
 import { buildPrompt, NO_ANSWER, type PromptInput, parsePrompt } from '#core/answers/prompt';
+import type { NumberedPassage } from '#core/quoting/numbered-passage';
 
 const passage = (more: Partial<NumberedPassage> = {}): NumberedPassage => ({
   number: 1,

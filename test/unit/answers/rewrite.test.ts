@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Language } from '#contract/profile';
+import type { Language } from '#contract/accounts/profile';
 import { type AnswerRequest, answerQuestion } from '#core/answers/answer-question';
 import { needsRewriting, searchText } from '#core/answers/follow-up';
 import type { AnswerModel, ModelEvent, ModelRequest } from '#core/answers/ports';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchWords } from '#core/answers/search-words';
+import { searchWords } from '#core/quoting/search-words';
 import { ask, knowledgeFrom } from './evaluation';
 
 const passage = (heading: string | null, text: string) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distanceTo, quantityAsked, thresholdsOf } from '#core/answers/thresholds';
+import { distanceTo, quantityAsked, thresholdsOf } from '#core/quoting/thresholds';
 
 function holds(question: string, text: string): boolean | null {
   const asked = quantityAsked(question);

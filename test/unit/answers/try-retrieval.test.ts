@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { botDefaults } from '#contract/bot-config';
+import { botDefaults } from '#contract/bots/bot-config';
 import { type AnswerModel, ModelError, type Retriever } from '#core/answers/ports';
 import { NO_ANSWER } from '#core/answers/prompt';
 import { recordedAnswerer } from '#core/answers/recorded-answerer';
 import { tryRetrieval } from '#core/answers/try-retrieval';
-import { buildSegment } from '#core/knowledge/index/build';
-import { search } from '#core/knowledge/index/search';
-import { openSegment } from '#core/knowledge/index/segment';
+import { buildSegment } from '#core/retrieval/build';
+import { search } from '#core/retrieval/search';
+import { openSegment } from '#core/retrieval/segment';
 import { quotingModel } from './evaluation';
 import { UNBOUNDED } from './unbounded';
 

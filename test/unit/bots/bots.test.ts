@@ -1,6 +1,6 @@
 import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { expect, test } from 'vitest';
-import { BotConfig, botDefaults } from '#contract/bot-config';
+import { BotConfig, botDefaults } from '#contract/bots/bot-config';
 import { AccountEntity } from '#core/accounts/entity';
 import { findWidgetBot, getBot, listBots } from '#core/bots/bots';
 import { createBot } from '#core/bots/create-bot';

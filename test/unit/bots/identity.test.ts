@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { BotId } from '#contract/ids';
+import { BotId } from '#contract/base/ids';
 import { createBot } from '#core/bots/create-bot';
 import { revealIdentitySecret, rotateIdentitySecret, verifyVisitorHash } from '#core/bots/identity';
 import type { Actor } from '#platform/actor';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { encodeHolidays } from '#bin/build/public-holidays';
-import { ANY_TIME, BusinessHours } from '#contract/business-hours';
+import { ANY_TIME, BusinessHours } from '#contract/bots/business-hours';
 import { openingAt } from '#core/bots/opening';
 import { isPublicHoliday } from '#core/bots/public-holidays';
 import known from '../../../functions/core/bots/public-holidays.json';

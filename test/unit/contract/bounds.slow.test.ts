@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { bodyLimit, bytesOf, LARGEST_BODY } from '#contract/body-limit';
-import { ClientEvent } from '#contract/client-events';
+import { Line, Lines, List, streamSafe, Text } from '#contract/base/text';
+import { ClientEvent } from '#contract/conversations/client-events';
 import { ROUTES, type Route } from '#contract/routes';
-import { Line, Lines, List, streamSafe, Text } from '#contract/text';
+import { bodyLimit, bytesOf, LARGEST_BODY } from '#contract/routes/body-limit';
 import { FOR_PEOPLE, invalidFields } from '#platform/field-problems';
 import { adversarialTexts } from '#test/helpers/adversarial';
 import { cpuTime } from '#test/helpers/cpu-time';

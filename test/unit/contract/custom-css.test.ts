@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sanitiseCss } from '#contract/custom-css';
+import { sanitiseCss } from '#core/bots/custom-css';
 
 describe("a customer's style sheet", () => {
   it('keeps rules for the parts of the widget, and is then left as it is', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { directionOf, LANGUAGES, type LanguageEntry, localeOf } from '#contract/languages';
-import { Language } from '#contract/profile';
+import { Language } from '#contract/accounts/profile';
+import { directionOf, LANGUAGES, type LanguageEntry, localeOf } from '#contract/base/languages';
 
 describe('a language', () => {
   it('has its names, a country and a direction', () => {

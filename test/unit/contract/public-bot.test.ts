@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type BotConfig, botDefaults } from '#contract/bot-config';
-import { WidgetId } from '#contract/ids';
-import { PublicBot } from '#contract/public-bot';
+import { WidgetId } from '#contract/base/ids';
+import { type BotConfig, botDefaults } from '#contract/bots/bot-config';
+import { PublicBot } from '#contract/bots/public-bot';
 import { publicBot } from '#core/bots/public-bot';
 
 const shown = (config: BotConfig) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { BotConfig, botDefaults } from '#contract/bot-config';
-import { UpdateBot } from '#contract/bots';
-import { SiteHost } from '#contract/site-host';
+import { BotConfig, botDefaults } from '#contract/bots/bot-config';
+import { UpdateBot } from '#contract/bots/bots';
+import { SiteHost } from '#contract/bots/site-host';
 import { completeConfig } from '#core/bots/stored-bot';
 import { isSiteAllowed } from '#core/conversations/allowed-sites';
 

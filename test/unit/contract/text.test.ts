@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { BotName, CreateBot, UpdateBot } from '#contract/bots';
-import { ClientEvent } from '#contract/client-events';
-import { RegisterDocument } from '#contract/documents';
-import { CompanyName, FullName } from '#contract/profile';
-import { cleanLine, cleanLines } from '#contract/text';
-import { SendMessage } from '#contract/widget';
+import { CompanyName, FullName } from '#contract/accounts/profile';
+import { cleanLine, cleanLines } from '#contract/base/text';
+import { BotName, CreateBot, UpdateBot } from '#contract/bots/bots';
+import { ClientEvent } from '#contract/conversations/client-events';
+import { SendMessage } from '#contract/conversations/widget';
+import { RegisterDocument } from '#contract/knowledge/documents';
 
 /** Every field that a person writes, by what parses it. */
 const NAMES = { BotName, FullName, CompanyName };

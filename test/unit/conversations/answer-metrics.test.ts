@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { AnswerRecord } from '#contract/answer-record';
+import type { AnswerRecord } from '#contract/answers/answer-record';
 import { acceptMessage } from '#core/conversations/accept-message';
 import { answerConversation } from '#core/conversations/answer-conversation';
 import { withLocalTable } from '#test/helpers/local-table';

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { expect, test } from 'vitest';
-import { AccountId, type BotId, ConversationId, DocumentId, UserId } from '#contract/ids';
+import { AccountId, type BotId, ConversationId, DocumentId, UserId } from '#contract/base/ids';
+import { conversationChannel } from '#core/accounts/sockets/entity';
 import { acceptMessage } from '#core/conversations/accept-message';
 import { countCitations } from '#core/conversations/count-citations';
 import { botLists, ConversationEntity } from '#core/conversations/entity';
+import { listConversationMessages, listConversations } from '#core/conversations/inbox/reads';
 import { type ConversationRef, loadConversation } from '#core/conversations/messages';
 import { storeAnswer } from '#core/conversations/stored-answers';
-import { listConversationMessages, listConversations } from '#core/inbox/reads';
 import { DocumentEntity, FormerDocumentEntity, LineageEntity } from '#core/knowledge/documents/entity';
-import { conversationChannel } from '#core/sockets/entity';
 import type { Actor } from '#platform/actor';
 import { deletePartition } from '#platform/table';
 import { withLocalTable } from '#test/helpers/local-table';

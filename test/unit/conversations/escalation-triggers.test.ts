@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { botDefaults } from '#contract/bot-config';
+import { botDefaults } from '#contract/bots/bot-config';
 import { escalationMessage } from '#core/conversations/escalation-message';
 import { escalationOf, failureEscalates } from '#core/conversations/escalation-triggers';
 import { isUnhappy } from '#core/conversations/sentiment';

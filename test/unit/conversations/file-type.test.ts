@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ATTACHMENT_TYPES, type AttachmentType } from '#contract/attachments';
+import { ATTACHMENT_TYPES, type AttachmentType } from '#contract/conversations/attachments';
 import { isOfType } from '#core/conversations/file-type';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');

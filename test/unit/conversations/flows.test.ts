@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { botDefaults } from '#contract/bot-config';
-import { type DataField, Flow, type FlowStep } from '#contract/flow';
-import { WidgetId } from '#contract/ids';
-import type { SendMessage } from '#contract/widget';
+import { WidgetId } from '#contract/base/ids';
+import { botDefaults } from '#contract/bots/bot-config';
+import { type DataField, Flow, type FlowStep } from '#contract/bots/flow';
+import type { SendMessage } from '#contract/conversations/widget';
 import { BotEntity, replaced, WidgetEntity } from '#core/bots/entity';
 import { BotIdentityEntity, visitorHash } from '#core/bots/identity';
 import { acceptMessage } from '#core/conversations/accept-message';

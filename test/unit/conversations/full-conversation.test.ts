@@ -1,9 +1,9 @@
 import { GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { expect, it } from 'vitest';
-import { PLANS } from '#contract/plans';
+import { PLANS } from '#contract/accounts/plans';
+import { RateCounterEntity } from '#core/accounts/limits/rate-limit';
 import { acceptMessage } from '#core/conversations/accept-message';
 import { ConversationEntity } from '#core/conversations/entity';
-import { RateCounterEntity } from '#core/limits/rate-limit';
 import { withLocalTable } from '#test/helpers/local-table';
 import { storeAccount } from '#test/helpers/stored-items';
 import { clock, send, startConversation } from './setup';

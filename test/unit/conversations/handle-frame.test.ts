@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { expect, test, vi } from 'vitest';
+import { connect } from '#core/accounts/sockets/connections';
+import { createTicket } from '#core/accounts/sockets/tickets';
 import { answerConversation } from '#core/conversations/answer-conversation';
 import { ConversationEntity } from '#core/conversations/entity';
 import { handleFrame } from '#core/conversations/handle-frame';
 import { type ConversationRef, loadConversation, messagesAfter } from '#core/conversations/messages';
 import type { AnswerInvocation } from '#core/conversations/receive-message';
-import { connect } from '#core/sockets/connections';
-import { createTicket } from '#core/sockets/tickets';
 import { withLocalTable } from '#test/helpers/local-table';
-import { enterAccount } from '../sockets/member';
+import { enterAccount } from '../accounts/sockets/member';
 import { clock, depsOf, recordingSockets, runOf, send, startConversation } from './setup';
 
 withLocalTable();

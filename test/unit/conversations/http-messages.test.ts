@@ -1,7 +1,7 @@
 import { PutItemCommand } from 'dynamodb-toolbox';
 import { expect, test, vi } from 'vitest';
-import { messageIdOf } from '#contract/ids';
-import { MessagesQuery } from '#contract/messages-query';
+import { messageIdOf } from '#contract/base/ids';
+import { MessagesQuery } from '#contract/conversations/messages-query';
 import { acceptMessage } from '#core/conversations/accept-message';
 import { answerConversation } from '#core/conversations/answer-conversation';
 import { MessageEntity } from '#core/conversations/entity';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { $remove, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { beforeAll } from 'vitest';
-import { type BotConfig, botDefaults } from '#contract/bot-config';
-import type { BotStatus } from '#contract/bot-status';
-import { WidgetId } from '#contract/ids';
+import { WidgetId } from '#contract/base/ids';
+import { type BotConfig, botDefaults } from '#contract/bots/bot-config';
+import type { BotStatus } from '#contract/bots/bot-status';
 import type { Answerer } from '#core/answers/answerer';
 import { BotEntity, replaced, WidgetEntity } from '#core/bots/entity';
 import { openSession } from '#core/conversations/open-session';

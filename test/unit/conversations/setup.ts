@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { PutItemCommand } from 'dynamodb-toolbox';
-import { AccountId, BotId, ClientMessageId, ConversationId } from '#contract/ids';
+import { AccountId, BotId, ClientMessageId, ConversationId } from '#contract/base/ids';
 import type { ServerEvent } from '#contract/socket';
+import { conversationChannel, ListenerEntity } from '#core/accounts/sockets/entity';
 import type { Answerer, WrittenAnswer } from '#core/answers/answerer';
 import type { AnswerDeps } from '#core/conversations/answer-conversation';
 import { botLists, ConversationEntity } from '#core/conversations/entity';
 import type { ConversationRef } from '#core/conversations/messages';
-import { conversationChannel, ListenerEntity } from '#core/sockets/entity';
 import type { Sockets } from '#platform/sockets';
 import { storeAccount, storeBot } from '#test/helpers/stored-items';
 

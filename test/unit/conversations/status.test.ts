@@ -6,8 +6,8 @@ import {
   isWithPerson,
   nextConversationStatus,
   possibleConversationActions,
-} from '#contract/conversation-status';
-import { ConversationStatus } from '#contract/conversations';
+} from '#contract/conversations/conversation-status';
+import { ConversationStatus } from '#contract/conversations/conversations';
 
 const EVENTS = Object.keys(CONVERSATION_TRANSITIONS) as ConversationEvent[];
 

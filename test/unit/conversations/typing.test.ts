@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { expect, test } from 'vitest';
-import type { ConversationStatus } from '#contract/conversations';
+import type { ConversationStatus } from '#contract/conversations/conversations';
+import { connect } from '#core/accounts/sockets/connections';
+import { createTicket } from '#core/accounts/sockets/tickets';
 import { ConversationEntity } from '#core/conversations/entity';
 import { handleFrame } from '#core/conversations/handle-frame';
-import { connect } from '#core/sockets/connections';
-import { createTicket } from '#core/sockets/tickets';
 import { withLocalTable } from '#test/helpers/local-table';
-import { enterAccount } from '../sockets/member';
+import { enterAccount } from '../accounts/sockets/member';
 import { clock, recordingSockets, startConversation } from './setup';
 
 withLocalTable();

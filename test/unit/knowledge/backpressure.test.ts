@@ -1,7 +1,7 @@
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { expect, it } from 'vitest';
 import { routeUploads } from '#core/knowledge/ingest/route-uploads';
-import { createSqs } from '#infra/local/services/sqs';
+import { createSqs } from '#infra/local/services/sqs/service';
 import { resource, serveService, temporaryContext } from '#test/helpers/serve-service';
 
 /** As many documents as functions work on at once. */

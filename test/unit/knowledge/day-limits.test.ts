@@ -1,13 +1,13 @@
 import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { PLANS } from '#contract/plans';
+import { PLANS } from '#contract/accounts/plans';
+import { dayOf } from '#core/accounts/limits/bot-usage';
+import { KnowledgeDayEntity } from '#core/accounts/limits/knowledge-day';
+import type { ModelGate } from '#core/accounts/limits/model-gate';
 import { deleteDocument } from '#core/knowledge/documents/delete-document';
 import { registerDocument } from '#core/knowledge/documents/register-document';
-import type { Embedder } from '#core/knowledge/index/ports';
 import { meteredEmbedder } from '#core/knowledge/metered-embedder';
-import { dayOf } from '#core/limits/bot-usage';
-import { KnowledgeDayEntity } from '#core/limits/knowledge-day';
-import type { ModelGate } from '#core/limits/model-gate';
+import type { Embedder } from '#core/retrieval/ports';
 import { withLocalTable } from '#test/helpers/local-table';
 import { memoryBuckets, startBot } from './setup';
 

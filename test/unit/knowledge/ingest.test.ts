@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { DocumentId } from '#contract/ids';
+import type { DocumentId } from '#contract/base/ids';
+import { readKnowledgeCounts } from '#core/bots/manifest/counts';
 import { deleteDocument } from '#core/knowledge/documents/delete-document';
 import { getDocument, listDocuments } from '#core/knowledge/documents/documents';
 import { eraseDocumentFiles } from '#core/knowledge/documents/erase';
 import { manifestReader } from '#core/knowledge/documents/manifest';
 import { completeUpload, registerDocument } from '#core/knowledge/documents/register-document';
-import type { DocumentReader } from '#core/knowledge/extraction/isolated';
 import { ingestDocument } from '#core/knowledge/ingest/ingest-document';
-import { readKnowledgeCounts } from '#core/knowledge/manifest/counts';
+import type { DocumentReader } from '#core/reading/isolated';
 import type { Actor } from '#platform/actor';
 import { WAIT_MS } from '#test/helpers/patience';
 import { clock, delivery, ingestDeps, sha256, startBot, withBot } from './setup';

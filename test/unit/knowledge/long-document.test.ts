@@ -1,13 +1,13 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DocumentId } from '#contract/ids';
+import type { DocumentId } from '#contract/base/ids';
 import { getDocument } from '#core/knowledge/documents/documents';
 import { manifestReader } from '#core/knowledge/documents/manifest';
 import { registerDocument } from '#core/knowledge/documents/register-document';
-import { extract, extractPart } from '#core/knowledge/extraction/extract';
-import { EXTRACTION_LIMITS } from '#core/knowledge/extraction/extraction';
-import { openSegment } from '#core/knowledge/index/segment';
 import { type IngestDeps, ingestDocument } from '#core/knowledge/ingest/ingest-document';
+import { extract, extractPart } from '#core/reading/extract';
+import { EXTRACTION_LIMITS } from '#core/reading/extraction';
+import { openSegment } from '#core/retrieval/segment';
 import { withLocalTable } from '#test/helpers/local-table';
 import { clock, delivery, ingestDeps, memoryBuckets, startBot } from './setup';
 

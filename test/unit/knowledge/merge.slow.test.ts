@@ -1,7 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DocumentId } from '#contract/ids';
+import type { DocumentId } from '#contract/base/ids';
+import { knowledgePartition, ManifestEntity } from '#core/bots/manifest/entity';
 import { removeDocument } from '#core/knowledge/documents/delete-document';
 import { DocumentEntity, MergeEntity, SegmentEntity } from '#core/knowledge/documents/entity';
 import { IngestJob } from '#core/knowledge/documents/ingest-job';
@@ -12,15 +13,14 @@ import {
   readDocumentIds,
   segmentAddress,
 } from '#core/knowledge/documents/segments';
-import { planMerge } from '#core/knowledge/index/plan-merge';
 import { ingestDocument } from '#core/knowledge/ingest/ingest-document';
 import { scheduleMerge } from '#core/knowledge/maintenance/jobs';
 import { mergeBot } from '#core/knowledge/maintenance/merge-bot';
 import { hasIndex, readProgress, rebuildIndex } from '#core/knowledge/maintenance/rebuild';
 import { askForRenewal } from '#core/knowledge/maintenance/renew';
 import { runIndexJob } from '#core/knowledge/maintenance/run-job';
-import { knowledgePartition, ManifestEntity } from '#core/knowledge/manifest/entity';
 import { retrievalDeps, retrieveWith } from '#core/knowledge/retrieval-deps';
+import { planMerge } from '#core/retrieval/plan-merge';
 import { getObject, putObject } from '#platform/buckets';
 import { documentClient } from '#platform/table';
 import { startLocalTable } from '#test/helpers/local-table';

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { describe, expect, it } from 'vitest';
-import type { DocumentId } from '#contract/ids';
-import { PLANS } from '#contract/plans';
+import { PLANS } from '#contract/accounts/plans';
+import type { DocumentId } from '#contract/base/ids';
+import { ModelsStopped } from '#core/accounts/limits/model-gate';
+import { PictureUsageEntity, pictureMonth, picturePagesOf } from '#core/accounts/limits/picture-usage';
 import { BotEntity } from '#core/bots/entity';
 import { deleteDocument } from '#core/knowledge/documents/delete-document';
 import { getDocument } from '#core/knowledge/documents/documents';
@@ -11,11 +13,9 @@ import type { IngestJob } from '#core/knowledge/documents/ingest-job';
 import { registerDocument } from '#core/knowledge/documents/register-document';
 import { retryDocument } from '#core/knowledge/documents/retry-document';
 import { findDocument } from '#core/knowledge/documents/stored-document';
-import type { TextRecogniser } from '#core/knowledge/extraction/recognised';
 import { ingestDocument } from '#core/knowledge/ingest/ingest-document';
 import { train } from '#core/knowledge/ingest/training';
-import { ModelsStopped } from '#core/limits/model-gate';
-import { PictureUsageEntity, pictureMonth, picturePagesOf } from '#core/limits/picture-usage';
+import type { TextRecogniser } from '#core/reading/recognised';
 import { standBetween } from './merge-setup';
 import { clock, delivery, ingestDeps, startBot, withBot } from './setup';
 

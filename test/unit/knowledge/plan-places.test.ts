@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DocumentId } from '#contract/ids';
+import { DocumentId } from '#contract/base/ids';
 import { loadAccount } from '#core/accounts/plan';
 import { deleteDocument } from '#core/knowledge/documents/delete-document';
 import { getDocument } from '#core/knowledge/documents/documents';

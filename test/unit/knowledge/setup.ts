@@ -13,14 +13,14 @@ import {
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach } from 'vitest';
-import { AccountId, BotId, UserId } from '#contract/ids';
-import type { PlanId } from '#contract/plans';
+import type { PlanId } from '#contract/accounts/plans';
+import { AccountId, BotId, UserId } from '#contract/base/ids';
 import type { IngestJob } from '#core/knowledge/documents/ingest-job';
 import { uploadKey } from '#core/knowledge/documents/keys';
 import type { UploadDeadline } from '#core/knowledge/documents/upload-deadline';
-import { assemble, extract, extractPart, extractPictures } from '#core/knowledge/extraction/extract';
-import type { DocumentReader } from '#core/knowledge/extraction/isolated';
 import type { Delivery, IngestDeps } from '#core/knowledge/ingest/ingest-document';
+import { assemble, extract, extractPart, extractPictures } from '#core/reading/extract';
+import type { DocumentReader } from '#core/reading/isolated';
 import type { Actor } from '#platform/actor';
 import { withLocalTable } from '#test/helpers/local-table';
 import { storeAccount, storeBot } from '#test/helpers/stored-items';

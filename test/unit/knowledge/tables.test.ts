@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentId } from '#contract/ids';
+import type { DocumentId } from '#contract/base/ids';
 import { getDocument, listDocuments } from '#core/knowledge/documents/documents';
 import type { IngestJob } from '#core/knowledge/documents/ingest-job';
 import { registerDocument, registerVersion } from '#core/knowledge/documents/register-document';
 import { updateDocument } from '#core/knowledge/documents/update-document';
-import type { Block } from '#core/knowledge/extraction/block';
-import { splitIntoPassages } from '#core/knowledge/index/split';
 import { ingestDocument } from '#core/knowledge/ingest/ingest-document';
 import { readTables } from '#core/knowledge/ingest/read-tables';
+import type { Block } from '#core/reading/block';
+import { splitIntoPassages } from '#core/retrieval/split';
 import { clock, delivery, ingestDeps, startBot, withBot } from './setup';
 
 /** Nothing in its form shows that the first row is a header. */

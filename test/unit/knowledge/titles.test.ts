@@ -1,14 +1,14 @@
 import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
 import { expect, it } from 'vitest';
-import type { DocumentId } from '#contract/ids';
+import type { DocumentId } from '#contract/base/ids';
 import { getDocument } from '#core/knowledge/documents/documents';
 import { DocumentEntity } from '#core/knowledge/documents/entity';
 import { manifestReader, readLiveSegments } from '#core/knowledge/documents/manifest';
 import { registerDocument, registerVersion } from '#core/knowledge/documents/register-document';
 import { updateDocument } from '#core/knowledge/documents/update-document';
-import { FORMAT_VERSION, isReadable } from '#core/knowledge/index/format';
-import { openSegment } from '#core/knowledge/index/segment';
 import { ingestDocument } from '#core/knowledge/ingest/ingest-document';
+import { FORMAT_VERSION, isReadable } from '#core/retrieval/format';
+import { openSegment } from '#core/retrieval/segment';
 import { clock, delivery, ingestDeps, startBot, withBot } from './setup';
 
 const TEXT =

@@ -9,9 +9,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { removeDocument } from '#core/knowledge/documents/delete-document';
 import { SegmentEntity } from '#core/knowledge/documents/entity';
 import { manifestReader, readIndex, readLiveSegments } from '#core/knowledge/documents/manifest';
-import { planStore } from '#core/knowledge/index/plan-vectors';
 import { mergeBot } from '#core/knowledge/maintenance/merge-bot';
 import { runIndexJob } from '#core/knowledge/maintenance/run-job';
+import { planStore } from '#core/retrieval/plan-vectors';
 import { startLocalTable } from '#test/helpers/local-table';
 import { standBetween } from './merge-setup';
 import { clock, memoryBuckets } from './setup';

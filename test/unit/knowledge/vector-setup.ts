@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { ListVectorsCommand, S3VectorsClient } from '@aws-sdk/client-s3vectors';
 import { BatchPutRequest, BatchWriteCommand, executeBatchWrite } from 'dynamodb-toolbox';
 import { expect } from 'vitest';
-import { AccountId, BotId, DocumentId } from '#contract/ids';
+import { AccountId, BotId, DocumentId } from '#contract/base/ids';
 import { AccountEntity } from '#core/accounts/entity';
+import { ManifestEntity } from '#core/bots/manifest/entity';
 import { DocumentEntity, SegmentEntity } from '#core/knowledge/documents/entity';
 import { manifestReader, readIndex } from '#core/knowledge/documents/manifest';
 import { segmentAddress } from '#core/knowledge/documents/segments';
-import { buildSegment, indexedText } from '#core/knowledge/index/build';
-import { SegmentCache } from '#core/knowledge/index/cache';
-import type { BotKey, Embedder, VectorIndexReader } from '#core/knowledge/index/ports';
-import { type Retrieval, retrieve } from '#core/knowledge/index/retrieve';
-import { ManifestEntity } from '#core/knowledge/manifest/entity';
+import { buildSegment, indexedText } from '#core/retrieval/build';
+import { SegmentCache } from '#core/retrieval/cache';
+import type { BotKey, Embedder, VectorIndexReader } from '#core/retrieval/ports';
+import { type Retrieval, retrieve } from '#core/retrieval/retrieve';
 import { embedText } from '#infra/local/services/bedrock/features';
-import { createS3Vectors } from '#infra/local/services/s3-vectors';
+import { createS3Vectors } from '#infra/local/services/s3-vectors/service';
 import { getBeginning, getObject, putObject } from '#platform/buckets';
 import { table } from '#platform/table';
 import { nearestVectors, readVectors } from '#platform/vector-indexes';
 import { resource, serveService, temporaryContext } from '#test/helpers/serve-service';
-import { passage, randomNumbers } from '../knowledge-index/corpus';
+import { passage, randomNumbers } from '../retrieval/corpus';
 
 /** Vector buckets on a service of their own, to which functions' code of this process then speaks. */
 export async function startLocalVectors(buckets: number) {

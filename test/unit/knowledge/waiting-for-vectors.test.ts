@@ -1,18 +1,18 @@
 import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { PLANS } from '#contract/plans';
+import { PLANS } from '#contract/accounts/plans';
+import { dayOf } from '#core/accounts/limits/bot-usage';
+import { KnowledgeDayEntity } from '#core/accounts/limits/knowledge-day';
+import { type ModelGate, ModelsStopped } from '#core/accounts/limits/model-gate';
 import { getDocument } from '#core/knowledge/documents/documents';
 import { DocumentEntity } from '#core/knowledge/documents/entity';
 import { manifestReader } from '#core/knowledge/documents/manifest';
 import { registerDocument } from '#core/knowledge/documents/register-document';
-import { SegmentCache } from '#core/knowledge/index/cache';
-import type { Embedder } from '#core/knowledge/index/ports';
-import { liveSources, retrieve } from '#core/knowledge/index/retrieve';
 import { ingestDocument } from '#core/knowledge/ingest/ingest-document';
 import { embedWaiting } from '#core/knowledge/maintenance/embed';
-import { dayOf } from '#core/limits/bot-usage';
-import { KnowledgeDayEntity } from '#core/limits/knowledge-day';
-import { type ModelGate, ModelsStopped } from '#core/limits/model-gate';
+import { SegmentCache } from '#core/retrieval/cache';
+import type { Embedder } from '#core/retrieval/ports';
+import { liveSources, retrieve } from '#core/retrieval/retrieve';
 import { withLocalTable } from '#test/helpers/local-table';
 import { delivery, ingestDeps, memoryBuckets, startBot } from './setup';
 

@@ -108,7 +108,7 @@ describe('an asynchronous invocation', () => {
   it('that was accepted before a kill runs after it', async () => {
     const never = open(functionOf(() => undefined));
     await never.stop();
-    const { openRecords } = await import('#infra/local/services/records');
+    const { openRecords } = await import('#infra/local/runtime/records');
     const records = openRecords(join(directory, 'invocations.jsonl'));
     const accepted = { functionName: 'worker', acceptedAt: Date.now(), attempts: 0, nextAt: 0, open: false };
     records.commit({

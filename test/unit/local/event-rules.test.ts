@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Resource } from '#infra/local/assembly/model';
 import { MovableClock } from '#infra/local/runtime/clock';
-import { createEventRules } from '#infra/local/services/events';
+import { createEventRules } from '#infra/local/services/events/service';
 import { temporaryContext } from '#test/helpers/serve-service';
 
 const QUEUE = 'arn:aws:sqs:eu-central-1:000000000000:sites';

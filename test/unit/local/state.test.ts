@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCredentials } from '#infra/local/runtime/credentials';
+import { openRecords } from '#infra/local/runtime/records';
 import { openState, StateError, stateProblem } from '#infra/local/runtime/state';
 import { Store } from '#infra/local/services/dynamodb/store';
-import { openRecords } from '#infra/local/services/records';
 
 const STATE_MODULE = fileURLToPath(new URL('../../../infra/local/runtime/state.ts', import.meta.url));
 

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { bodyLimit } from '#contract/body-limit';
 import { ROUTES } from '#contract/routes';
+import { bodyLimit } from '#contract/routes/body-limit';
 import { handleFrame } from '#core/conversations/handle-frame';
 import { ParleyError } from '#platform/errors';
 import { invalidFields } from '#platform/field-problems';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createSqs } from '#infra/local/services/sqs';
+import { createSqs } from '#infra/local/services/sqs/service';
 import { resource, type ServedService, serveService, temporaryContext } from '#test/helpers/serve-service';
 
 const arn = (name: string) => `arn:aws:sqs:eu-central-1:000000000000:${name}`;

@@ -1,8 +1,8 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { FieldProblem } from '#contract/field-problem';
-import { AccountId, BotId, ConversationId, UserId, WidgetId } from '#contract/ids';
+import { FieldProblem } from '#contract/base/field-problem';
+import { AccountId, BotId, ConversationId, UserId, WidgetId } from '#contract/base/ids';
 import { ROUTES } from '#contract/routes';
 import type { Actor } from '#platform/actor';
 import { ParleyError } from '#platform/errors';

@@ -6,7 +6,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { STATUS } from '#contract/errors';
+import { STATUS } from '#contract/base/errors';
 import { ROUTES, type Route } from '#contract/routes';
 import { presignDownload, presignUpload } from '#platform/buckets';
 import { environment, environmentList } from '#platform/environment';

@@ -30,12 +30,12 @@ describe('what npm test runs', () => {
   });
 
   it('is the kind of tests that a path is in, and nothing else', () => {
-    expect(projectsOf('test/e2e/team.test.ts')).toEqual(['e2e']);
+    expect(projectsOf('test/e2e/accounts/team.test.ts')).toEqual(['e2e']);
     expect(projectsOf('test/integration')).toEqual(['local', 'integration']);
     expect(projectsOf('team.test.ts')).toContain('e2e');
-    expect(planOf(['test/e2e/team.test.ts', 'test/unit/web'])).toMatchObject({
+    expect(planOf(['test/e2e/accounts/team.test.ts', 'test/unit/web'])).toMatchObject({
       checks: [],
-      filters: ['test/e2e/team.test.ts', 'test/unit/web'],
+      filters: ['test/e2e/accounts/team.test.ts', 'test/unit/web'],
       whole: false,
     });
   });
@@ -43,6 +43,6 @@ describe('what npm test runs', () => {
 
 it('knows a kind by its folder, the inner one first', () => {
   expect(kindOf('test/integration/local/s3.test.ts')).toBe('local');
-  expect(kindOf('test/integration/api/bots.test.ts')).toBe('integration');
+  expect(kindOf('test/integration/bots/bots.test.ts')).toBe('integration');
   expect(kindOf('functions/core/bots/bots.ts')).toBeUndefined();
 });

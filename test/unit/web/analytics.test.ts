@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { AnalyticsLayout, WIDGET_KINDS, WIDGET_SHOWS } from '#contract/analytics-layout';
-import { exportedOf } from '../../../web/src/features/analytics/exported';
-import { formatChange } from '../../../web/src/features/analytics/figures';
-import { readView } from '../../../web/src/features/analytics/view';
+import { AnalyticsLayout, WIDGET_KINDS, WIDGET_SHOWS } from '#contract/insight/analytics-layout';
+import { exportedOf } from '../../../web/src/features/insight/analytics/exported';
+import { formatChange } from '../../../web/src/features/insight/analytics/figures';
+import { readView } from '../../../web/src/features/insight/analytics/view';
 
 it('exports of one’s own dashboard the views that its widgets are taken from, each once', () => {
   const widgets = [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ErrorCode } from '#contract/errors';
-import { STATUS } from '#contract/errors';
+import type { ErrorCode } from '#contract/base/errors';
+import { STATUS } from '#contract/base/errors';
 import { call, connectApi, sessionEnded } from '#lib/api';
 import * as auth from '#lib/auth';
 import type { SessionEnd } from '#lib/session-end';

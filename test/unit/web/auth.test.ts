@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { CompanyName, FullName } from '#contract/profile';
+import { CompanyName, FullName } from '#contract/accounts/profile';
 import {
   companyProblem,
   emailProblem,
   fullNameProblem,
   loginPasswordProblem,
-} from '#features/auth/checks.ts';
-import { failureOf, isSpentLink } from '#features/auth/failures.ts';
-import { parseMailedCode } from '#features/auth/mailed-code.ts';
-import { modeOf } from '#features/auth/modes.ts';
+} from '#features/accounts/auth/checks.ts';
+import { failureOf, isSpentLink } from '#features/accounts/auth/failures.ts';
+import { parseMailedCode } from '#features/accounts/auth/mailed-code.ts';
+import { modeOf } from '#features/accounts/auth/modes.ts';
 import { isEmail } from '#lib/email';
 import { changedPasswordProblem, newPasswordProblem, repetitionProblem } from '#lib/password';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { botDefaults } from '#contract/bot-config';
-import { AVATAR, Bot } from '#contract/bots';
-import { BusinessHours } from '#contract/business-hours';
-import type { Flow } from '#contract/flow';
+import { botDefaults } from '#contract/bots/bot-config';
+import { AVATAR, Bot } from '#contract/bots/bots';
+import { BusinessHours } from '#contract/bots/business-hours';
+import type { Flow } from '#contract/bots/flow';
 import { SIDE, squareIn } from '#features/bots/avatar-image.ts';
 import { lackingKnowledge } from '#features/bots/health.ts';
 import { copyToWorkdays, dayProblem, fromField, toField, withSpan } from '#features/bots/hours.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type BotConfig, botDefaults, CONFIG_FIELDS } from '#contract/bot-config';
-import { Bot, type UpdateBot } from '#contract/bots';
-import type { BusinessHours } from '#contract/business-hours';
+import { type BotConfig, botDefaults, CONFIG_FIELDS } from '#contract/bots/bot-config';
+import { Bot, type UpdateBot } from '#contract/bots/bots';
+import type { BusinessHours } from '#contract/bots/business-hours';
 import { healthOf } from '#features/bots/health.ts';
 import { filterAddress, filterBots, isFiltered, readFilter } from '#features/bots/list-filter.ts';
 import { mergeConfigs, takeTheirs } from '#features/bots/merge-configs.ts';

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, test } from 'vitest';
-import { Message } from '#contract/conversations';
-import { DocumentId } from '#contract/ids';
-import { ConversationSummary } from '#contract/inbox';
-import { TimelineEntry } from '#contract/inbox-work';
+import { DocumentId } from '#contract/base/ids';
+import { Message } from '#contract/conversations/conversations';
+import { ConversationSummary } from '#contract/conversations/inbox';
+import { TimelineEntry } from '#contract/conversations/inbox-work';
 import { putSummary, withMessage } from '#features/conversations/cache.ts';
 import { durationOf } from '#features/conversations/duration.ts';
 import {

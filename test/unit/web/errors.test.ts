@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { CLIENT_ERROR_LIMITS, ReportClientError } from '#contract/client-errors';
-import { ErrorCode } from '#contract/errors';
+import { ErrorCode } from '#contract/base/errors';
+import { CLIENT_ERROR_LIMITS, ReportClientError } from '#contract/site/client-errors';
 import { ApiError } from '#lib/api-error';
 import { ERROR_KINDS, errorKind } from '#lib/error-kind';
 import { memoryStorage } from './memory-storage';

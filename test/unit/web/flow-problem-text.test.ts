@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Flow, FlowStep } from '#contract/flow';
-import { flowProblems } from '#contract/flow-check';
-import { addStep, EMPTY_FLOW, replaceStep } from '#features/flows/edit.ts';
-import { problemAtStep, problemText } from '#features/flows/problem-text.ts';
+import type { Flow, FlowStep } from '#contract/bots/flow';
+import { flowProblems } from '#core/bots/flow/check';
+import { addStep, EMPTY_FLOW, replaceStep } from '#features/bots/flows/edit.ts';
+import { problemAtStep, problemText } from '#features/bots/flows/problem-text.ts';
 import type { Translate } from '#i18n/index';
 
 const t = ((key: string, values?: Readonly<Record<string, string>>) =>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { botDefaults } from '#contract/bot-config';
-import { Bot, type UpdateBot } from '#contract/bots';
-import type { Flow } from '#contract/flow';
-import { addStep, EMPTY_FLOW } from '#features/flows/edit.ts';
-import { saveUnlessTheirs } from '#features/flows/save-unless-theirs.ts';
+import { botDefaults } from '#contract/bots/bot-config';
+import { Bot, type UpdateBot } from '#contract/bots/bots';
+import type { Flow } from '#contract/bots/flow';
+import { addStep, EMPTY_FLOW } from '#features/bots/flows/edit.ts';
+import { saveUnlessTheirs } from '#features/bots/flows/save-unless-theirs.ts';
 import { ApiError } from '#lib/api-error';
 
 const base = Bot.parse({

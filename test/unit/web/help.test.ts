@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Token } from 'marked';
 import { walkTokens } from 'marked';
 import { describe, expect, it } from 'vitest';
-import { PLANS } from '#contract/plans';
+import { PLANS } from '#contract/accounts/plans';
 import {
   type Article,
   anchorOf,
@@ -13,10 +13,10 @@ import {
   parseArticle,
   partsOf,
   plainText,
-} from '#features/help/article.ts';
-import { FAQ_ID, type Library, loadLibrary, QUICK_START_ID } from '#features/help/library.ts';
-import { PICTURE_SIZE } from '#features/help/picture-size.ts';
-import { createHelpSearch } from '#features/help/search.ts';
+} from '#features/site/help/article.ts';
+import { FAQ_ID, type Library, loadLibrary, QUICK_START_ID } from '#features/site/help/library.ts';
+import { PICTURE_SIZE } from '#features/site/help/picture-size.ts';
+import { createHelpSearch } from '#features/site/help/search.ts';
 import { markedPlaces } from '../answers/places';
 
 const web = fileURLToPath(new URL('../../../web', import.meta.url));

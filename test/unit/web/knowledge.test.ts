@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Document } from '#contract/documents';
-import { BotId, DocumentId } from '#contract/ids';
+import { BotId, DocumentId } from '#contract/base/ids';
+import type { Document } from '#contract/knowledge/documents';
 import { changeOf, tagsOf } from '#features/knowledge/bulk-metadata.ts';
 import {
   categoriesOf,

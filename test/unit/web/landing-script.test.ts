@@ -5,7 +5,7 @@ import { Window } from 'happy-dom';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildLanding } from '../../../web/landing/build';
 
-// The page as it is built, its own scripts run in a simulated browser. What it looks like: test/e2e/landing.test.ts.
+// The page as it is built, its own scripts run in a simulated browser. What it looks like: test/e2e/site/landing.test.ts.
 
 let folder: string;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PUBLIC_PATHS } from '#app/public-routes.tsx';
-import { ANNUAL_DISCOUNT, PLANS } from '#contract/plans';
+import { ANNUAL_DISCOUNT, PLANS } from '#contract/accounts/plans';
 import { landingFontsSize, landingSize, SIZE_BUDGETS } from '#test/helpers/sizes';
 import { buildLanding, type InlineSources, inlineSources } from '../../../web/landing/build';
 import { html } from '../../../web/landing/html';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Document } from '#contract/documents';
-import { BotId, DocumentId } from '#contract/ids';
+import { BotId, DocumentId } from '#contract/base/ids';
+import type { Document } from '#contract/knowledge/documents';
 import { withDocument } from '#features/knowledge/document-cache.ts';
 import { isInterrupted } from '#features/knowledge/interrupted.ts';
 import { readError } from '#lib/api';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { currentState, navigationFor } from '#app/navigation.ts';
-import type { ProfileRole, TeamRole } from '#contract/permissions';
+import type { ProfileRole, TeamRole } from '#contract/base/permissions';
 
 const paths = (profile: ProfileRole, team: TeamRole = 'owner') =>
   navigationFor({ profile, team }).map(({ to }) => to);

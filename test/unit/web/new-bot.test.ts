@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { botDefaults } from '#contract/bot-config';
-import { CreateBot } from '#contract/bots';
+import { botDefaults } from '#contract/bots/bot-config';
+import { CreateBot } from '#contract/bots/bots';
 import { chosenOf, messagesAfter, newBot } from '#features/bots/new-bot.ts';
 
 const begun = (timezone = 'Europe/Vienna') => newBot({ language: 'de', companyName: 'Nordwind', timezone });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ALPHA } from '#contract/alpha';
-import { companyProblem, fullNameProblem } from '#features/profile/checks.ts';
-import { saveFailure } from '#features/profile/failures.ts';
+import { ALPHA } from '#contract/accounts/alpha';
+import { companyProblem, fullNameProblem } from '#features/accounts/profile/checks.ts';
+import { saveFailure } from '#features/accounts/profile/failures.ts';
 import { dismissAlphaBanner, isAlphaBannerDismissed } from '#lib/alpha-banner';
 import { ApiError } from '#lib/api-error';
 import manifest from '../../../package.json' with { type: 'json' };

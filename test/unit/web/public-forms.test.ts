@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as contact from '#components/contact/contact-checks.ts';
 import { emailProblem, messageProblem, ratingProblem } from '#components/feedback-checks.ts';
-import { SendContact } from '#contract/contact';
-import { SendFeedback } from '#contract/feedback';
-import { type LimitsSet, limitsWith, PLANS } from '#contract/plans';
-import { isUnlimited, offersFor } from '#features/pricing/offers.ts';
+import { type LimitsSet, limitsWith, PLANS } from '#contract/accounts/plans';
+import { SendContact } from '#contract/site/contact';
+import { SendFeedback } from '#contract/site/feedback';
+import { isUnlimited, offersFor } from '#features/accounts/pricing/offers.ts';
 import { formatPrice } from '#i18n/format';
 import { largerPlan } from '#lib/plan-limit';
 import { createSubmissionIds } from '#lib/submission';

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { CastVote, FeatureId } from '#contract/roadmap';
-import { FeatureId as FeatureIds } from '#contract/roadmap';
-import { rankingOf } from '#features/roadmap/ranking.ts';
-import { featuresOf, queryOf, tabAfterKey, tabOf } from '#features/roadmap/tabs.ts';
-import { createVotes } from '#features/roadmap/votes.ts';
-import { rememberWantedVote, takeWantedVote } from '#features/roadmap/wanted-vote.ts';
+import type { CastVote, FeatureId } from '#contract/site/roadmap';
+import { FeatureId as FeatureIds } from '#contract/site/roadmap';
+import { rankingOf } from '#features/site/roadmap/ranking.ts';
+import { featuresOf, queryOf, tabAfterKey, tabOf } from '#features/site/roadmap/tabs.ts';
+import { createVotes } from '#features/site/roadmap/votes.ts';
+import { rememberWantedVote, takeWantedVote } from '#features/site/roadmap/wanted-vote.ts';
 import { WAIT_MS } from '#test/helpers/patience';
 import { memoryStorage } from './memory-storage';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Account } from '#contract/profile';
-import { parseAddresses } from '#features/team/addresses.ts';
+import type { Account } from '#contract/accounts/profile';
+import { parseAddresses } from '#features/accounts/team/addresses.ts';
 import { chosenAmong, switchAccount } from '#lib/account-choice';
 import { memoryStorage } from './memory-storage';
 

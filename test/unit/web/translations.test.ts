@@ -2,13 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { AdminAction, PLATFORM_METRICS, SubmissionKind, UserStatus } from '#contract/admin';
-import { FUNNEL_STAGES, TIME_RANGES } from '#contract/analytics';
-import { DEFINITIONS } from '#contract/analytics-definitions';
-import { WIDGET_KINDS, WIDGET_SIZES } from '#contract/analytics-layout';
-import { AnswerRecord } from '#contract/answer-record';
-import { ApiKeyScope } from '#contract/api-keys';
-import { BillingInterval, InvoiceStatus, PlanEnd, SubscriptionStatus } from '#contract/billing';
+import { ApiKeyScope } from '#contract/accounts/api-keys';
+import { BillingInterval, InvoiceStatus, PlanEnd, SubscriptionStatus } from '#contract/accounts/billing';
+import { SOLD_RESOURCES } from '#contract/accounts/limits';
+import { PlanId } from '#contract/accounts/plans';
+import { ADJUSTABLE_LIMITS, FlagName } from '#contract/accounts/platform-settings';
+import { Account, Language } from '#contract/accounts/profile';
+import { MemberStatus } from '#contract/accounts/team';
+import { AnswerRecord } from '#contract/answers/answer-record';
+import { FoundPassage, RetrievalVerdict } from '#contract/answers/retrieval';
+import { ErrorCode } from '#contract/base/errors';
+import { ProfileRole, TeamRole } from '#contract/base/permissions';
 import {
   BotCategory,
   BotType,
@@ -22,28 +26,20 @@ import {
   WidgetShadow,
   WidgetSize,
   WidgetTheme,
-} from '#contract/bot-config';
-import { BotAction, BotStatus } from '#contract/bot-status';
-import { BotHealth } from '#contract/bots';
-import { GERMAN_STATES, Weekday } from '#contract/business-hours';
-import { ClientErrorStatus } from '#contract/client-errors';
-import { ContactCategory, ContactPriority } from '#contract/contact';
-import { ConversationStatus, EndReason, MessageKind, Thumb } from '#contract/conversations';
-import { CSS_REFUSALS } from '#contract/custom-css';
-import { ACTIVITY_TYPES, HEALTH_REASONS } from '#contract/dashboard';
-import { FailureReason, HeaderBasis, NoticeKind } from '#contract/documents';
-import { ErrorCode } from '#contract/errors';
-import { FeedbackType, SubmissionStatus } from '#contract/feedback';
-import { Branch, ConditionOperator, FieldType } from '#contract/flow';
-import { ConversationAction } from '#contract/inbox';
-import { TIMELINE_KINDS } from '#contract/inbox-work';
-import { SOLD_RESOURCES } from '#contract/limits';
-import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#contract/notifications';
-import { ProfileRole, TeamRole } from '#contract/permissions';
-import { PlanId } from '#contract/plans';
-import { ADJUSTABLE_LIMITS, FlagName } from '#contract/platform-settings';
-import { Account, Language } from '#contract/profile';
-import { BUILT_IN_TEMPLATES } from '#contract/report-templates';
+} from '#contract/bots/bot-config';
+import { BotAction, BotStatus } from '#contract/bots/bot-status';
+import { BotHealth } from '#contract/bots/bots';
+import { GERMAN_STATES, Weekday } from '#contract/bots/business-hours';
+import { Branch, ConditionOperator, FieldType } from '#contract/bots/flow';
+import { ConversationStatus, EndReason, MessageKind, Thumb } from '#contract/conversations/conversations';
+import { ConversationAction } from '#contract/conversations/inbox';
+import { TIMELINE_KINDS } from '#contract/conversations/inbox-work';
+import { FUNNEL_STAGES, TIME_RANGES } from '#contract/insight/analytics';
+import { DEFINITIONS } from '#contract/insight/analytics-definitions';
+import { WIDGET_KINDS, WIDGET_SIZES } from '#contract/insight/analytics-layout';
+import { ACTIVITY_TYPES, HEALTH_REASONS } from '#contract/insight/dashboard';
+import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#contract/insight/notifications';
+import { BUILT_IN_TEMPLATES } from '#contract/insight/report-templates';
 import {
   ExportProblem,
   Frequency,
@@ -53,9 +49,10 @@ import {
   Weekday as ReportWeekday,
   RunProblem,
   RunStatus,
-} from '#contract/reports';
-import { FoundPassage, RetrievalVerdict } from '#contract/retrieval';
-import { FeatureId, MILESTONES, RoadmapCategory, RoadmapStatus } from '#contract/roadmap';
+} from '#contract/insight/reports';
+import { UnansweredState } from '#contract/insight/unanswered';
+import { DeliveryProblem, DeliveryStatus, WebhookEventType } from '#contract/insight/webhooks';
+import { FailureReason, HeaderBasis, NoticeKind } from '#contract/knowledge/documents';
 import {
   ConfirmationProblem,
   SitePageProblem,
@@ -64,23 +61,26 @@ import {
   SiteSchedule,
   SiteScope,
   SiteState,
-} from '#contract/sites';
-import { SnippetCheck, UnreadablePage } from '#contract/snippet-check';
-import { MemberStatus } from '#contract/team';
-import { Difficulty } from '#contract/templates';
-import { UnansweredState } from '#contract/unanswered';
-import { DeliveryProblem, DeliveryStatus, WebhookEventType } from '#contract/webhooks';
-import { VIEWS } from '#features/analytics/view.ts';
+} from '#contract/knowledge/sites';
+import { Difficulty } from '#contract/lifecycle/templates';
+import { AdminAction, PLATFORM_METRICS, SubmissionKind, UserStatus } from '#contract/operator/admin';
+import { ClientErrorStatus } from '#contract/site/client-errors';
+import { ContactCategory, ContactPriority } from '#contract/site/contact';
+import { FeedbackType, SubmissionStatus } from '#contract/site/feedback';
+import { FeatureId, MILESTONES, RoadmapCategory, RoadmapStatus } from '#contract/site/roadmap';
+import { SnippetCheck, UnreadablePage } from '#contract/site/snippet-check';
+import { CSS_REFUSALS } from '#core/bots/custom-css';
+import { COMPARED, INCLUDED, LIMITS, QUESTIONS } from '#features/accounts/pricing/offers.ts';
 import { SORTS } from '#features/bots/list-filter.ts';
 import { TABS } from '#features/bots/settings.ts';
 import { RANGES } from '#features/conversations/filter.ts';
-import { HELP_SECTIONS } from '#features/help/article.ts';
+import { VIEWS } from '#features/insight/analytics/view.ts';
 import { SORTS as DOCUMENT_SORTS, STATES } from '#features/knowledge/document-view.ts';
 import { NO_FILE } from '#features/knowledge/no-file.ts';
-import { REVISED } from '#features/legal/documents.ts';
-import { COMPARED, INCLUDED, LIMITS, QUESTIONS } from '#features/pricing/offers.ts';
-import { COLOUR_NAMES } from '#features/templates/components/ColourChoice.tsx';
-import { SORTS as TEMPLATE_SORTS } from '#features/templates/gallery.ts';
+import { COLOUR_NAMES } from '#features/lifecycle/templates/components/ColourChoice.tsx';
+import { SORTS as TEMPLATE_SORTS } from '#features/lifecycle/templates/gallery.ts';
+import { HELP_SECTIONS } from '#features/site/help/article.ts';
+import { REVISED } from '#features/site/legal/documents.ts';
 import { DATE_FORMATS } from '#i18n/date-format';
 import { PLACES } from '#lib/met-limit';
 import { DISPLAY } from '#theme/display';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Document, UploadGrant } from '#contract/documents';
-import { BotId, DocumentId } from '#contract/ids';
+import { BotId, DocumentId } from '#contract/base/ids';
+import type { Document, UploadGrant } from '#contract/knowledge/documents';
 import {
   createUploadQueue,
   type NewFile,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_DOCUMENT_BYTES } from '#contract/documents';
-import { DocumentId } from '#contract/ids';
+import { DocumentId } from '#contract/base/ids';
+import { MAX_DOCUMENT_BYTES } from '#contract/knowledge/documents';
 import {
   canCancel,
   canRetry,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Message } from '#contract/conversations';
-import type { MessageList, SentMessage, SessionGrant } from '#contract/widget';
+import type { Message } from '#contract/conversations/conversations';
+import type { MessageList, SentMessage, SessionGrant } from '#contract/conversations/widget';
 import { ApiError } from '#widget/api';
 import {
   ACTIVE,

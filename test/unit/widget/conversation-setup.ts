@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { ConversationState, Message } from '#contract/conversations';
-import type { MessageList, SentMessage, SessionGrant } from '#contract/widget';
+import type { ConversationState, Message } from '#contract/conversations/conversations';
+import type { MessageList, SentMessage, SessionGrant } from '#contract/conversations/widget';
 import type { Api } from '#widget/api';
 import { createConversation } from '#widget/conversation';
 

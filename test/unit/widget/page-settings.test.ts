@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { botDefaults } from '#contract/bot-config';
-import type { PublicBot } from '#contract/public-bot';
+import { botDefaults } from '#contract/bots/bot-config';
+import type { PublicBot } from '#contract/bots/public-bot';
 import { publicBot } from '#core/bots/public-bot';
 import { removeInvalidSettings } from '#widget/parts/page-settings';
 

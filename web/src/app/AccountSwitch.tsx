@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import type { Account, SuspendedMembership } from '#contract/profile';
+import type { Account, SuspendedMembership } from '#contract/accounts/profile';
 import { useTexts } from '#i18n/index';
 import { switchAccount } from '#lib/account-choice';
 import { useAuth } from '#lib/session';

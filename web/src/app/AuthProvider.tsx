@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
-import type { Account, SuspendedMembership } from '#contract/profile';
+import type { Account, SuspendedMembership } from '#contract/accounts/profile';
 import { chosenAmong, leaveAccount } from '#lib/account-choice';
 import { call, connectApi } from '#lib/api';
 import { isPassing } from '#lib/api-error';

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { Document } from '#contract/documents';
+import type { Document } from '#contract/knowledge/documents';
 import type { ServerEvent } from '#contract/socket';
 import { call, sessionEnded } from '#lib/api';
 import { paceEvents } from '#lib/event-pace';

@@ -2,7 +2,7 @@ import { ShieldAlert } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link, Outlet, useNavigate } from 'react-router-dom';
 import { EmptyState } from '#components/EmptyState.tsx';
-import type { ProfileRole } from '#contract/permissions';
+import type { ProfileRole } from '#contract/base/permissions';
 import { useTexts } from '#i18n/index';
 import { useHasAnyRole } from '#lib/permissions';
 import { useTitle } from '#lib/use-title';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import type { SuspendedMembership } from '#contract/profile';
+import type { SuspendedMembership } from '#contract/accounts/profile';
 import { useTexts } from '#i18n/index';
 import { isTold, tell } from '#lib/account-choice';
 import { call } from '#lib/api';

@@ -4,7 +4,7 @@ import { page } from './page';
 /** One screen, whose address says what it does; being one, it keeps what was typed when that changes. */
 const screen = page(
   ['auth'],
-  async () => (await import('#features/auth/components/AuthScreen.tsx')).AuthScreen,
+  async () => (await import('#features/accounts/auth/components/AuthScreen.tsx')).AuthScreen,
 );
 
 /** The auth screen, on the root host. `AuthGate` stands before it: it says why a session ended. */
@@ -21,14 +21,15 @@ export const authRoutes: RouteObject = {
           path: 'auth/confirm',
           lazy: page(
             ['auth'],
-            async () => (await import('#features/auth/components/ConfirmPage.tsx')).ConfirmPage,
+            async () => (await import('#features/accounts/auth/components/ConfirmPage.tsx')).ConfirmPage,
           ),
         },
         {
           path: 'reset-password',
           lazy: page(
             ['auth'],
-            async () => (await import('#features/auth/components/ResetPasswordPage.tsx')).ResetPasswordPage,
+            async () =>
+              (await import('#features/accounts/auth/components/ResetPasswordPage.tsx')).ResetPasswordPage,
           ),
         },
       ],

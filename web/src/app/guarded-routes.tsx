@@ -3,27 +3,30 @@ import { page } from './page';
 
 const dashboard = page(
   ['dashboard'],
-  async () => (await import('#features/dashboard/components/DashboardPage.tsx')).DashboardPage,
+  async () => (await import('#features/insight/dashboard/components/DashboardPage.tsx')).DashboardPage,
 );
 const thankYou = page(
   ['billing'],
-  async () => (await import('#features/billing/components/ThankYouPage.tsx')).ThankYouPage,
+  async () => (await import('#features/accounts/billing/components/ThankYouPage.tsx')).ThankYouPage,
 );
 const billing = page(
   ['billing', 'usage'],
-  async () => (await import('#features/billing/components/BillingPage.tsx')).BillingPage,
+  async () => (await import('#features/accounts/billing/components/BillingPage.tsx')).BillingPage,
 );
 const settings = page(
   ['settings', 'auth'],
-  async () => (await import('#features/settings/components/SettingsPage.tsx')).SettingsPage,
+  async () => (await import('#features/accounts/settings/components/SettingsPage.tsx')).SettingsPage,
 );
 
-type AdminPages = typeof import('#features/admin/components/pages.ts');
+type AdminPages = typeof import('#features/operator/admin/components/pages.ts');
 const adminPage = (name: keyof AdminPages) =>
-  page(['admin'], async () => (await import('#features/admin/components/pages.ts'))[name]);
-type DeveloperPages = typeof import('#features/developer-tools/components/pages.ts');
+  page(['admin'], async () => (await import('#features/operator/admin/components/pages.ts'))[name]);
+type DeveloperPages = typeof import('#features/operator/developer-tools/components/pages.ts');
 const developerPage = (name: keyof DeveloperPages) =>
-  page(['developer'], async () => (await import('#features/developer-tools/components/pages.ts'))[name]);
+  page(
+    ['developer'],
+    async () => (await import('#features/operator/developer-tools/components/pages.ts'))[name],
+  );
 
 /** Pages of the application by their paths. Both hosts are made from this one list. */
 export const guardedRoutes: RouteObject[] = [
@@ -32,7 +35,7 @@ export const guardedRoutes: RouteObject[] = [
     path: 'profile',
     lazy: page(
       ['profile'],
-      async () => (await import('#features/profile/components/ProfilePage.tsx')).ProfilePage,
+      async () => (await import('#features/accounts/profile/components/ProfilePage.tsx')).ProfilePage,
     ),
   },
   { path: 'settings', lazy: settings },
@@ -45,14 +48,14 @@ export const guardedRoutes: RouteObject[] = [
     path: 'analytics',
     lazy: page(
       ['analytics', 'reports'],
-      async () => (await import('#features/analytics/components/AnalyticsPage.tsx')).AnalyticsPage,
+      async () => (await import('#features/insight/analytics/components/AnalyticsPage.tsx')).AnalyticsPage,
     ),
   },
   {
     path: 'analytics/reports',
     lazy: page(
       ['reports'],
-      async () => (await import('#features/reports/components/ReportsPage.tsx')).ReportsPage,
+      async () => (await import('#features/insight/reports/components/ReportsPage.tsx')).ReportsPage,
     ),
   },
   {
@@ -67,60 +70,72 @@ export const guardedRoutes: RouteObject[] = [
     lazy: page(
       ['notifications'],
       async () =>
-        (await import('#features/notifications/components/NotificationsPage.tsx')).NotificationsPage,
+        (await import('#features/insight/notifications/components/NotificationsPage.tsx')).NotificationsPage,
     ),
   },
   {
     path: 'team',
-    lazy: page(['team'], async () => (await import('#features/team/components/TeamPage.tsx')).TeamPage),
+    lazy: page(
+      ['team'],
+      async () => (await import('#features/accounts/team/components/TeamPage.tsx')).TeamPage,
+    ),
   },
   {
     path: 'usage',
-    lazy: page(['usage'], async () => (await import('#features/usage/components/UsagePage.tsx')).UsagePage),
+    lazy: page(
+      ['usage'],
+      async () => (await import('#features/accounts/usage/components/UsagePage.tsx')).UsagePage,
+    ),
   },
   {
     path: 'invitations/accept',
-    lazy: page(['team'], async () => (await import('#features/team/components/AcceptPage.tsx')).AcceptPage),
+    lazy: page(
+      ['team'],
+      async () => (await import('#features/accounts/team/components/AcceptPage.tsx')).AcceptPage,
+    ),
   },
   {
     path: 'templates',
     lazy: page(
       ['templates'],
-      async () => (await import('#features/templates/components/TemplatesPage.tsx')).TemplatesPage,
+      async () => (await import('#features/lifecycle/templates/components/TemplatesPage.tsx')).TemplatesPage,
     ),
   },
   {
     path: 'templates/:templateId',
     lazy: page(
       ['templates', 'feedback'],
-      async () => (await import('#features/templates/components/TemplatePage.tsx')).TemplatePage,
+      async () => (await import('#features/lifecycle/templates/components/TemplatePage.tsx')).TemplatePage,
     ),
   },
   {
     path: 'templates/:templateId/customize',
     lazy: page(
       ['templates', 'bots'],
-      async () => (await import('#features/templates/components/CustomizePage.tsx')).CustomizePage,
+      async () => (await import('#features/lifecycle/templates/components/CustomizePage.tsx')).CustomizePage,
     ),
   },
   {
     path: 'help',
-    lazy: page(['help'], async () => (await import('#features/help/components/HelpPage.tsx')).HelpPage),
+    lazy: page(['help'], async () => (await import('#features/site/help/components/HelpPage.tsx')).HelpPage),
   },
   {
     path: 'help/ask',
-    lazy: page(['help'], async () => (await import('#features/help/components/AskPage.tsx')).AskPage),
+    lazy: page(['help'], async () => (await import('#features/site/help/components/AskPage.tsx')).AskPage),
   },
   {
     path: 'help/contact',
     lazy: page(
       ['help', 'contact', 'feedback'],
-      async () => (await import('#features/help/components/ContactPage.tsx')).ContactPage,
+      async () => (await import('#features/site/help/components/ContactPage.tsx')).ContactPage,
     ),
   },
   {
     path: 'help/:articleId',
-    lazy: page(['help'], async () => (await import('#features/help/components/ArticlePage.tsx')).ArticlePage),
+    lazy: page(
+      ['help'],
+      async () => (await import('#features/site/help/components/ArticlePage.tsx')).ArticlePage,
+    ),
   },
   {
     lazy: page([], async () => (await import('./AdminsOnly')).AdminsOnly),
@@ -129,7 +144,7 @@ export const guardedRoutes: RouteObject[] = [
         path: 'admin',
         lazy: page(
           ['admin'],
-          async () => (await import('#features/admin/components/AdminLayout.tsx')).AdminLayout,
+          async () => (await import('#features/operator/admin/components/AdminLayout.tsx')).AdminLayout,
         ),
         children: [
           { index: true, lazy: adminPage('DashboardPage') },
@@ -147,7 +162,8 @@ export const guardedRoutes: RouteObject[] = [
         lazy: page(
           ['developer'],
           async () =>
-            (await import('#features/developer-tools/components/DeveloperLayout.tsx')).DeveloperLayout,
+            (await import('#features/operator/developer-tools/components/DeveloperLayout.tsx'))
+              .DeveloperLayout,
         ),
         children: [
           { index: true, lazy: developerPage('ApiPage') },
@@ -189,7 +205,8 @@ export const guardedRoutes: RouteObject[] = [
         path: 'questions',
         lazy: page(
           ['questions', 'knowledge'],
-          async () => (await import('#features/questions/components/QuestionsPage.tsx')).QuestionsPage,
+          async () =>
+            (await import('#features/insight/questions/components/QuestionsPage.tsx')).QuestionsPage,
         ),
       },
       {
@@ -203,7 +220,7 @@ export const guardedRoutes: RouteObject[] = [
         path: 'flow',
         lazy: page(
           ['templates'],
-          async () => (await import('#features/flows/components/FlowPage.tsx')).FlowPage,
+          async () => (await import('#features/bots/flows/components/FlowPage.tsx')).FlowPage,
         ),
       },
       { path: 'edit', element: <Navigate to="../settings" relative="path" replace /> },
@@ -220,7 +237,8 @@ export const guardedRoutes: RouteObject[] = [
         path: 'analytics',
         lazy: page(
           ['analytics', 'reports'],
-          async () => (await import('#features/analytics/components/AnalyticsPage.tsx')).BotAnalyticsPage,
+          async () =>
+            (await import('#features/insight/analytics/components/AnalyticsPage.tsx')).BotAnalyticsPage,
         ),
       },
     ],

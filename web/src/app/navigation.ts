@@ -16,7 +16,7 @@ import {
   SquareTerminal,
   Users,
 } from 'lucide-react';
-import { type Permission, type ProfileRole, permits, type TeamRole } from '#contract/permissions';
+import { type Permission, type ProfileRole, permits, type TeamRole } from '#contract/base/permissions';
 import type { TranslationKey } from '#i18n/keys';
 import { useUnreadNotifications } from './useUnreadNotifications';
 import { useWaitingConversations } from './useWaitingConversations';

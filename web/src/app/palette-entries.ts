@@ -1,5 +1,5 @@
 import { Bot, FileText, type LucideIcon, MessagesSquare } from 'lucide-react';
-import type { AccountSearch } from '#contract/search';
+import type { AccountSearch } from '#contract/conversations/search';
 
 interface Named {
   /** Tells the entries of a group apart. */

@@ -25,7 +25,7 @@ export const publicRoutes: RouteObject[] = [
         path: 'about',
         lazy: page(
           ['about'],
-          async () => (await import('#features/about/components/AboutPage.tsx')).AboutPage,
+          async () => (await import('#features/site/about/components/AboutPage.tsx')).AboutPage,
         ),
       },
     ],
@@ -38,49 +38,50 @@ export const publicRoutes: RouteObject[] = [
         path: 'report-mails',
         lazy: page(
           ['reports'],
-          async () => (await import('#features/reports/components/SubscriptionPage.tsx')).SubscriptionPage,
+          async () =>
+            (await import('#features/insight/reports/components/SubscriptionPage.tsx')).SubscriptionPage,
         ),
       },
       {
         path: 'roadmap',
         lazy: page(
           ['roadmap'],
-          async () => (await import('#features/roadmap/components/RoadmapPage.tsx')).RoadmapPage,
+          async () => (await import('#features/site/roadmap/components/RoadmapPage.tsx')).RoadmapPage,
         ),
       },
       {
         path: 'pricing',
         lazy: page(
           ['pricing'],
-          async () => (await import('#features/pricing/components/PricingPage.tsx')).PricingPage,
+          async () => (await import('#features/accounts/pricing/components/PricingPage.tsx')).PricingPage,
         ),
       },
       {
         path: 'contact',
         lazy: page(
           ['contact'],
-          async () => (await import('#features/contact/components/ContactPage.tsx')).ContactPage,
+          async () => (await import('#features/site/contact/components/ContactPage.tsx')).ContactPage,
         ),
       },
       {
         path: 'privacy',
         lazy: page(
           ['legal'],
-          async () => (await import('#features/legal/components/PrivacyPage.tsx')).PrivacyPage,
+          async () => (await import('#features/site/legal/components/PrivacyPage.tsx')).PrivacyPage,
         ),
       },
       {
         path: 'terms',
         lazy: page(
           ['legal'],
-          async () => (await import('#features/legal/components/TermsPage.tsx')).TermsPage,
+          async () => (await import('#features/site/legal/components/TermsPage.tsx')).TermsPage,
         ),
       },
       {
         path: 'impressum',
         lazy: page(
           ['legal'],
-          async () => (await import('#features/legal/components/ImprintPage.tsx')).ImprintPage,
+          async () => (await import('#features/site/legal/components/ImprintPage.tsx')).ImprintPage,
         ),
       },
     ],
@@ -95,7 +96,7 @@ export const chatDemo: RouteObject = {
       path: 'chat-demo',
       lazy: page(
         ['demo', 'preview'],
-        async () => (await import('#features/demo/components/ChatDemoPage.tsx')).ChatDemoPage,
+        async () => (await import('#features/operator/demo/components/ChatDemoPage.tsx')).ChatDemoPage,
       ),
     },
   ],
@@ -108,7 +109,7 @@ export const invitation: RouteObject = {
       path: 'invitations',
       lazy: page(
         ['team'],
-        async () => (await import('#features/team/components/InvitationPage.tsx')).InvitationPage,
+        async () => (await import('#features/accounts/team/components/InvitationPage.tsx')).InvitationPage,
       ),
     },
   ],
@@ -119,7 +120,7 @@ export const widgetPreview: RouteObject = {
     path,
     lazy: page(
       ['preview'],
-      async () => (await import('#features/preview/components/WidgetPreviewPage.tsx')).WidgetPreviewPage,
+      async () => (await import('#features/bots/preview/components/WidgetPreviewPage.tsx')).WidgetPreviewPage,
     ),
   })),
 };

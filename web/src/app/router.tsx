@@ -83,7 +83,8 @@ export const ROUTES: Readonly<Record<HostMode, readonly RouteObject[]>> = {
               index: true,
               lazy: page(
                 ['dashboard'],
-                async () => (await import('#features/dashboard/components/DashboardPage.tsx')).DashboardPage,
+                async () =>
+                  (await import('#features/insight/dashboard/components/DashboardPage.tsx')).DashboardPage,
               ),
             },
             ...guardedRoutes,

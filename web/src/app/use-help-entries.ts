@@ -8,7 +8,7 @@ export function useHelpEntries(isWanted: boolean): readonly PaletteEntry[] {
   const { language } = useTexts();
   const library = useQuery({
     queryKey: ['palette', 'help', language],
-    queryFn: async () => (await import('#features/help/library.ts')).loadLibrary(language),
+    queryFn: async () => (await import('#features/site/help/library.ts')).loadLibrary(language),
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,

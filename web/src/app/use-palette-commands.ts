@@ -14,10 +14,10 @@ import {
   SunMoon,
   UserPlus,
 } from 'lucide-react';
-import { permits } from '#contract/permissions';
-import { ADMIN_AREAS } from '#features/admin/areas.ts';
-import { DEVELOPER_AREAS } from '#features/developer-tools/areas.ts';
-import { SETTINGS_SECTION_NAMES, SETTINGS_SECTIONS } from '#features/settings/sections.ts';
+import { permits } from '#contract/base/permissions';
+import { SETTINGS_SECTION_NAMES, SETTINGS_SECTIONS } from '#features/accounts/settings/sections.ts';
+import { ADMIN_AREAS } from '#features/operator/admin/areas.ts';
+import { DEVELOPER_AREAS } from '#features/operator/developer-tools/areas.ts';
 import { loadTexts, useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { queryKeys } from '#lib/query-keys';

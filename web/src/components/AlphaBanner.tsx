@@ -1,6 +1,6 @@
 import { Sparkles, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { ALPHA } from '#contract/alpha';
+import { ALPHA } from '#contract/accounts/alpha';
 import { formatPercent } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { type AlphaPlacement, dismissAlphaBanner, isAlphaBannerDismissed } from '#lib/alpha-banner';

@@ -1,7 +1,7 @@
 import { ChevronRight, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Bot } from '#contract/bots';
+import type { Bot } from '#contract/bots/bots';
 import { formatDate, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import styles from './BotList.module.css';

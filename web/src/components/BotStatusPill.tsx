@@ -1,5 +1,5 @@
-import { type BotStatus, isDeployed } from '#contract/bot-status';
-import type { Bot } from '#contract/bots';
+import { type BotStatus, isDeployed } from '#contract/bots/bot-status';
+import type { Bot } from '#contract/bots/bots';
 import { useTexts } from '#i18n/index';
 import { StatusPill, type Tone } from './StatusPill';
 

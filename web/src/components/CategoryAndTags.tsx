@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { DOCUMENT_LIMITS } from '#contract/documents';
+import { DOCUMENT_LIMITS } from '#contract/knowledge/documents';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';

@@ -5,8 +5,8 @@
  */
 import { Button } from '@aws-amplify/ui-react';
 import { useEffect, useRef, useState } from 'react';
-import type { PublicBot } from '#contract/public-bot';
-import type { OpenSession, SessionGrant } from '#contract/widget';
+import type { PublicBot } from '#contract/bots/public-bot';
+import type { OpenSession, SessionGrant } from '#contract/conversations/widget';
 import { useTexts } from '#i18n/index';
 import { ApiError, type ApiErrorCode, isPassing } from '#lib/api-error';
 import type { Theme } from '#theme/theme';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { FAQ_LIMITS, WriteFaq } from '#contract/faqs';
-import { cleanLine } from '#contract/text';
+import { cleanLine } from '#contract/base/text';
+import { FAQ_LIMITS, WriteFaq } from '#contract/knowledge/faqs';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 import { useSingleFlight } from '#lib/use-single-flight';

@@ -2,7 +2,7 @@ import { Button, SelectField } from '@aws-amplify/ui-react';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { FEEDBACK_LIMITS, FeedbackType, type Receipt } from '#contract/feedback';
+import { FEEDBACK_LIMITS, FeedbackType, type Receipt } from '#contract/site/feedback';
 import { useTexts } from '#i18n/index';
 import { errorCode } from '#lib/api-error';
 import { problemOf, rule } from '#lib/form-errors';

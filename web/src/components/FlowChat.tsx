@@ -9,9 +9,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { BotConfig } from '#contract/bot-config';
-import type { DataField } from '#contract/flow';
-import { FLOW_FILE, type FlowInput } from '#contract/flow-fields';
+import type { BotConfig } from '#contract/bots/bot-config';
+import type { DataField } from '#contract/bots/flow';
+import { FLOW_FILE, type FlowInput } from '#core/bots/flow/fields';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 import { endsWord } from '#lib/composing';

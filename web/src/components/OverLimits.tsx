@@ -1,4 +1,4 @@
-import type { PlanPreview } from '#contract/usage';
+import type { PlanPreview } from '#contract/accounts/usage';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 

@@ -1,4 +1,4 @@
-import { ProfileRole } from '#contract/permissions';
+import { ProfileRole } from '#contract/base/permissions';
 import { useTexts } from '#i18n/index';
 import styles from './RoleBadge.module.css';
 

@@ -1,7 +1,7 @@
 import { Button, SelectField } from '@aws-amplify/ui-react';
 import { RotateCcw } from 'lucide-react';
-import { ButtonStyle, WidgetMode, WidgetPosition, WidgetSize, WidgetTheme } from '#contract/bot-config';
-import type { PublicBot } from '#contract/public-bot';
+import { ButtonStyle, WidgetMode, WidgetPosition, WidgetSize, WidgetTheme } from '#contract/bots/bot-config';
+import type { PublicBot } from '#contract/bots/public-bot';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 import { ColourField } from './ColourField';

@@ -1,4 +1,4 @@
-import { FEEDBACK_LIMITS } from '#contract/feedback';
+import { FEEDBACK_LIMITS } from '#contract/site/feedback';
 import type { TranslationKey } from '#i18n/keys';
 import { isEmail } from '#lib/email';
 

@@ -1,8 +1,8 @@
-import type { BotConfig } from '#contract/bot-config';
-import type { DataField } from '#contract/flow';
-import { fieldsOf } from '#contract/flow-check';
-import { type FlowInput, writtenValue } from '#contract/flow-fields';
-import { beginFlow, continueFlow, type FlowOutput, type FlowState, type FlowTurn } from '#contract/flow-run';
+import type { BotConfig } from '#contract/bots/bot-config';
+import type { DataField } from '#contract/bots/flow';
+import { fieldsOf } from '#core/bots/flow/check';
+import { type FlowInput, writtenValue } from '#core/bots/flow/fields';
+import { beginFlow, continueFlow, type FlowOutput, type FlowState, type FlowTurn } from '#core/bots/flow/run';
 
 export type ChatConfig = Pick<BotConfig, 'flow' | 'language' | 'welcomeMessage' | 'starterQuestions'>;
 

@@ -1,4 +1,4 @@
-import { localeOf } from '#contract/languages';
+import { localeOf } from '#contract/base/languages';
 import { numberFormat } from './formatters';
 import type { LanguageCode } from './languages';
 

@@ -1,7 +1,7 @@
 import i18next, { type BackendModule } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { directionOf } from '#contract/languages';
+import { directionOf } from '#contract/base/languages';
 import { useDateFormat } from './date-format';
 import { fetchTexts } from './fetch-texts';
 import type { Namespace, TranslationKey } from './keys';

@@ -1,2 +1,2 @@
 /** Apart from what detects one: the landing page is built from this list where there is no browser. */
-export { LANGUAGES, type LanguageCode } from '#contract/languages';
+export { LANGUAGES, type LanguageCode } from '#contract/base/languages';

@@ -1,4 +1,4 @@
-import type { Account } from '#contract/profile';
+import type { Account } from '#contract/accounts/profile';
 import { readStored, writeStored } from './storage';
 
 const KEY = 'parley.account';

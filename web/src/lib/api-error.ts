@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/errors';
+import type { ErrorCode } from '#contract/base/errors';
 
 /** Contract's codes, and what only the caller's side can know. */
 export type ApiErrorCode = ErrorCode | 'network.failed';

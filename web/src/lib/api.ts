@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { ErrorBody, type ErrorCode } from '#contract/errors';
-import { ACCOUNT_HEADER, CLIENT_HEADER } from '#contract/profile';
-import type { Route } from '#contract/route';
+import { ACCOUNT_HEADER, CLIENT_HEADER } from '#contract/accounts/profile';
+import { ErrorBody, type ErrorCode } from '#contract/base/errors';
 import { ROUTES } from '#contract/routes';
+import type { Route } from '#contract/routes/route';
 import { ApiError } from './api-error';
 import { type SessionEnd, sessionEndOf } from './session-end';
 

@@ -1,6 +1,6 @@
-import type { BotConfig } from '#contract/bot-config';
-import type { Bot } from '#contract/bots';
-import { generatedAvatar } from '#contract/generated-avatar';
+import type { BotConfig } from '#contract/bots/bot-config';
+import type { Bot } from '#contract/bots/bots';
+import { generatedAvatar } from '#contract/bots/generated-avatar';
 import { readPreference, writePreference } from './preferences';
 
 export type EmbedMode = BotConfig['mode'];

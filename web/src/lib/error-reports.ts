@@ -1,4 +1,4 @@
-import type { ReportClientError } from '#contract/client-errors';
+import type { ReportClientError } from '#contract/site/client-errors';
 import { ApiError } from './api-error';
 import { release } from './build';
 

@@ -1,4 +1,4 @@
-import type { Flow, FlowStep } from '#contract/flow';
+import type { Flow, FlowStep } from '#contract/bots/flow';
 import { isSame } from './is-same';
 
 /**

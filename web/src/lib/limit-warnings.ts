@@ -4,8 +4,8 @@ import {
   type SoldResource,
   type WarningLevel,
   warningLevel,
-} from '#contract/limits';
-import type { Account } from '#contract/profile';
+} from '#contract/accounts/limits';
+import type { Account } from '#contract/accounts/profile';
 import { limitsOf } from './plan-room';
 
 type Limited = Pick<Account, 'plan' | 'limits' | 'usage'>;

@@ -1,4 +1,4 @@
-import type { Bot } from '#contract/bots';
+import type { Bot } from '#contract/bots/bots';
 import { call } from './api';
 
 /** All bots of the account, page by page. */

@@ -1,5 +1,5 @@
-import { UserId } from '#contract/ids';
-import type { CreateProfile, Me } from '#contract/profile';
+import type { CreateProfile, Me } from '#contract/accounts/profile';
+import { UserId } from '#contract/base/ids';
 import type { TranslationKey } from '#i18n/keys';
 import { call } from './api';
 import { ApiError, errorCode, isPassing } from './api-error';

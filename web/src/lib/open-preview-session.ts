@@ -1,4 +1,4 @@
-import type { OpenSession, SessionGrant } from '#contract/widget';
+import type { OpenSession, SessionGrant } from '#contract/conversations/widget';
 import { call } from './api';
 
 /** A conversation with the draft, which counts nowhere. */

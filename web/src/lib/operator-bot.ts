@@ -1,4 +1,4 @@
-import { PublicBot } from '#contract/public-bot';
+import { PublicBot } from '#contract/bots/public-bot';
 import type { LanguageCode } from '#i18n/languages';
 import { call, readError } from './api';
 import { ApiError } from './api-error';

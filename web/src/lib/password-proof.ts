@@ -1,4 +1,4 @@
-import type { PasswordProof } from '#contract/security';
+import type { PasswordProof } from '#contract/accounts/security';
 import { ApiError } from './api-error';
 import { config } from './config';
 

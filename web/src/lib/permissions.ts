@@ -1,4 +1,4 @@
-import { hasAnyRole, type ProfileRole } from '#contract/permissions';
+import { hasAnyRole, type ProfileRole } from '#contract/base/permissions';
 import { useAuth } from './session';
 
 /** Whether the signed-in person has one of these roles on the platform; the server decides again at each call. */

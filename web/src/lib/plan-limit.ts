@@ -1,5 +1,5 @@
-import { type Limits, PLANS, type PlanId } from '#contract/plans';
-import type { Account } from '#contract/profile';
+import { type Limits, PLANS, type PlanId } from '#contract/accounts/plans';
+import type { Account } from '#contract/accounts/profile';
 import type { MetLimit, Place } from './met-limit';
 import { limitsOf } from './plan-room';
 

@@ -1,5 +1,5 @@
-import { type Limits, PLANS } from '#contract/plans';
-import type { Account } from '#contract/profile';
+import { type Limits, PLANS } from '#contract/accounts/plans';
+import type { Account } from '#contract/accounts/profile';
 
 type Limited = Pick<Account, 'plan' | 'limits' | 'usage'>;
 

@@ -1,4 +1,4 @@
-import type { Account } from '#contract/profile';
+import type { Account } from '#contract/accounts/profile';
 import type { TranslationKey } from '#i18n/keys';
 
 /** How a plan is held, as a sentence around its name. */

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type Limits, limitsWith, type PlanId } from '#contract/plans';
+import { type Limits, limitsWith, type PlanId } from '#contract/accounts/plans';
 import { call } from './api';
 import { queryKeys } from './query-keys';
 

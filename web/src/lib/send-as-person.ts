@@ -1,5 +1,5 @@
-import type { SendContact } from '#contract/contact';
-import type { Receipt, SendFeedback } from '#contract/feedback';
+import type { SendContact } from '#contract/site/contact';
+import type { Receipt, SendFeedback } from '#contract/site/feedback';
 import { call } from './api';
 import { ApiError } from './api-error';
 import { hasStoredSession } from './storage';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import { type Permission, permits } from '#contract/permissions';
-import type { Account, Profile, SuspendedMembership } from '#contract/profile';
+import type { Account, Profile, SuspendedMembership } from '#contract/accounts/profile';
+import { type Permission, permits } from '#contract/base/permissions';
 
 /** The signed-in person and the account she acts for. */
 export interface Session {

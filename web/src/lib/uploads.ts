@@ -1,5 +1,5 @@
-import { DOCUMENT_FORMATS, MAX_DOCUMENT_BYTES } from '#contract/documents';
-import type { DocumentId } from '#contract/ids';
+import type { DocumentId } from '#contract/base/ids';
+import { DOCUMENT_FORMATS, MAX_DOCUMENT_BYTES } from '#contract/knowledge/documents';
 import type { ApiErrorCode } from './api-error';
 
 /** Where one file is on its way from the browser's disk to the server. */

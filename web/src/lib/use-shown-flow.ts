@@ -1,4 +1,4 @@
-import { type DataField, type Flow, type FlowStep, UNARY_OPERATORS } from '#contract/flow';
+import { type DataField, type Flow, type FlowStep, UNARY_OPERATORS } from '#contract/bots/flow';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { differingSteps } from './flow-differences';

@@ -1,5 +1,5 @@
 /** Says that the bot takes nothing at the moment, or that no people are there, and asks whether a paused bot is back. */
-import type { PublicBot } from '#contract/public-bot';
+import type { PublicBot } from '#contract/bots/public-bot';
 import { el } from '../dom';
 import { markdown } from '../markdown';
 import * as strings from '../strings';

@@ -1,6 +1,6 @@
 /** Runs the commands of the host page: `Parley('open')` and the others. */
-import type { PublicBot } from '#contract/public-bot';
-import type { DescribeVisitor } from '#contract/widget';
+import type { PublicBot } from '#contract/bots/public-bot';
+import type { DescribeVisitor } from '#contract/conversations/widget';
 import type { CommandTarget } from '../launch';
 import { removeInvalidSettings } from './page-settings';
 import type { Commands, PartContext } from './part';

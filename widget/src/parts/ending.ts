@@ -1,4 +1,4 @@
-import type { ConversationState } from '#contract/conversations';
+import type { ConversationState } from '#contract/conversations/conversations';
 import { el } from '../dom';
 import * as strings from '../strings';
 import { addStyle } from './add-style';

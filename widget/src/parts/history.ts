@@ -1,5 +1,5 @@
-import type { Message } from '#contract/conversations';
-import type { VisitorHistory } from '#contract/widget';
+import type { Message } from '#contract/conversations/conversations';
+import type { VisitorHistory } from '#contract/conversations/widget';
 import { el } from '../dom';
 import { markdown, typed } from '../markdown';
 import * as strings from '../strings';

@@ -1,5 +1,5 @@
-import type { ConversationState, Message } from '#contract/conversations';
-import type { MessageList } from '#contract/widget';
+import type { ConversationState, Message } from '#contract/conversations/conversations';
+import type { MessageList } from '#contract/conversations/widget';
 import { el } from '../dom';
 import * as strings from '../strings';
 import { addStyle } from './add-style';

@@ -1,4 +1,4 @@
-import type { OriginalLink } from '#contract/documents';
+import type { OriginalLink } from '#contract/knowledge/documents';
 
 /** Opens a short-lived link in a tab of its own, at once and filled later: browsers block one that opens after a wait. */
 export async function openLink(link: Promise<OriginalLink>, hash = ''): Promise<void> {

@@ -1,4 +1,4 @@
-import type { PublicBot } from '#contract/public-bot';
+import type { PublicBot } from '#contract/bots/public-bot';
 
 /** Largest number of a setting: minutes and pixels. A longer timer than a day's minutes is none. */
 const MAX_NUMBER = 1_440;

@@ -1,4 +1,4 @@
-import type { PublicBot } from '#contract/public-bot';
+import type { PublicBot } from '#contract/bots/public-bot';
 import type { Composer } from '../composer';
 import type { Conversation } from '../conversation';
 import type { Entry } from '../entry';

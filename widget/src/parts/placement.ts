@@ -1,5 +1,5 @@
 /** Puts the widget where its mode wants it in the page, and floating widgets of one corner beside one another. */
-import type { PublicBot } from '#contract/public-bot';
+import type { PublicBot } from '#contract/bots/public-bot';
 import { el } from '../dom';
 import { addStyle } from './add-style';
 import type { Part, PartContext } from './part';

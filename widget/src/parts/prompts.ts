@@ -1,5 +1,5 @@
-import type { DataField } from '#contract/flow';
-import type { PromptReply } from '#contract/widget';
+import type { DataField } from '#contract/bots/flow';
+import type { PromptReply } from '#contract/conversations/widget';
 import { el } from '../dom';
 import { pendingPrompt } from '../pending-prompt';
 import * as strings from '../strings';

@@ -1,4 +1,4 @@
-import type { Citation } from '#contract/conversations';
+import type { Citation } from '#contract/conversations/conversations';
 import { el } from '../dom';
 import type { Entry } from '../entry';
 import * as strings from '../strings';

@@ -1,4 +1,4 @@
-import type { MessageKind, Thumb } from '#contract/conversations';
+import type { MessageKind, Thumb } from '#contract/conversations/conversations';
 import { el, icon } from '../dom';
 import * as strings from '../strings';
 import { addStyle } from './add-style';

@@ -1,4 +1,4 @@
-import type { AttachmentGrant, AttachmentType } from '#contract/attachments';
+import type { AttachmentGrant, AttachmentType } from '#contract/conversations/attachments';
 import { el, icon } from '../dom';
 import { pendingPrompt } from '../pending-prompt';
 import * as strings from '../strings';

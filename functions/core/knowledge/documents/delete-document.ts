@@ -1,9 +1,9 @@
 import { $add, $remove, DeleteTransaction, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
-import type { DocumentId } from '#contract/ids';
+import type { DocumentId } from '#contract/base/ids';
 import type { BotRef } from '#core/bots/bots';
+import { ManifestEntity } from '#core/bots/manifest/entity';
 import type { Actor } from '#platform/actor';
 import { type ConditionalWrite, transact } from '#platform/table-writes';
-import { ManifestEntity } from '../manifest/entity';
 import { releaseQuota } from './document-quota';
 import { type DocumentRef, loadDocument, requireBot } from './documents';
 import { ContentEntity, DocumentEntity, FormerDocumentEntity, LineageEntity } from './entity';

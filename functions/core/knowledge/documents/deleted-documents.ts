@@ -1,7 +1,7 @@
 import { BatchGetRequest } from 'dynamodb-toolbox';
-import type { DocumentId } from '#contract/ids';
+import type { DocumentId } from '#contract/base/ids';
+import type { BotKey } from '#core/retrieval/ports';
 import { readItems } from '#platform/table-reads';
-import type { BotKey } from '../index/ports';
 import { DocumentEntity, FormerDocumentEntity, LineageEntity } from './entity';
 
 /** Those of a bot's documents that are there no more, neither themselves nor as a newer version. */

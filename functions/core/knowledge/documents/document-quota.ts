@@ -1,9 +1,9 @@
 import { $remove, ConditionCheck, GetItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
-import { AccountId } from '#contract/ids';
+import { AccountId } from '#contract/base/ids';
 import type { StoredAccount } from '#core/accounts/entity';
+import { noteUncounted, release, reserve } from '#core/accounts/limits/places';
 import type { BotRef } from '#core/bots/bots';
 import { BotOwnerEntity } from '#core/bots/entity';
-import { noteUncounted, release, reserve } from '#core/limits/places';
 import { ParleyError } from '#platform/errors';
 import type { ConditionalWrite } from '#platform/table-writes';
 import { DocumentEntity } from './entity';

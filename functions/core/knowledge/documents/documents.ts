@@ -1,12 +1,12 @@
 import { GetItemCommand } from 'dynamodb-toolbox';
-import type { Document, DocumentPage } from '#contract/documents';
-import type { BotId, DocumentId } from '#contract/ids';
+import type { BotId, DocumentId } from '#contract/base/ids';
+import type { Document, DocumentPage } from '#contract/knowledge/documents';
 import { type BotRef, loadBot } from '#core/bots/bots';
+import { knowledgePartition } from '#core/bots/manifest/entity';
+import type { BotKey } from '#core/retrieval/ports';
 import type { Actor } from '#platform/actor';
 import { ParleyError } from '#platform/errors';
 import { type PageRequest, queryPage } from '#platform/pages';
-import type { BotKey } from '../index/ports';
-import { knowledgePartition } from '../manifest/entity';
 import { ContentEntity, DocumentEntity } from './entity';
 import { findDocument, type StoredDocument, toDocument, withTables } from './stored-document';
 import { newestVersion } from './versions';

@@ -1,7 +1,7 @@
 import { any, boolean, Entity, item, number, set, string } from 'dynamodb-toolbox';
-import type { DocumentNotice, DocumentTable } from '#contract/documents';
+import type { DocumentNotice, DocumentTable } from '#contract/knowledge/documents';
+import { knowledgePartition } from '#core/bots/manifest/entity';
 import { table } from '#platform/table';
-import { knowledgePartition } from '../manifest/entity';
 
 const key = { accountId: string().key(), botId: string().key() };
 

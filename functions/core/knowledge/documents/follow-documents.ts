@@ -1,7 +1,7 @@
-import { BotId, DocumentId } from '#contract/ids';
-import type { DomainEvent } from '#core/events/events';
-import { broadcast } from '#core/sockets/broadcast';
-import { dashboardChannel } from '#core/sockets/entity';
+import { BotId, DocumentId } from '#contract/base/ids';
+import { broadcast } from '#core/accounts/sockets/broadcast';
+import { dashboardChannel } from '#core/accounts/sockets/entity';
+import type { DomainEvent } from '#core/base/events/events';
 import type { Sockets } from '#platform/sockets';
 import { eraseDocumentFiles, eraseUpload } from './erase';
 import { isKept, type StoredDocument, toDocument } from './stored-document';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AccountId, BotId, DocumentId } from '#contract/ids';
+import { AccountId, BotId, DocumentId } from '#contract/base/ids';
 import type { Clock } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { newId } from '#platform/ids';

@@ -1,4 +1,4 @@
-import { AccountId, BotId, DocumentId } from '#contract/ids';
+import { AccountId, BotId, DocumentId } from '#contract/base/ids';
 import type { ObjectAddress } from '#platform/buckets';
 import { environment } from '#platform/environment';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FormattedItem, GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
+import { knowledgePartition, ManifestEntity } from '#core/bots/manifest/entity';
+import type { BotKey, Manifest, ManifestReader, VectorIndexOf } from '#core/retrieval/ports';
 import { table } from '#platform/table';
-import type { BotKey, Manifest, ManifestReader, VectorIndexOf } from '../index/ports';
-import { knowledgePartition, ManifestEntity } from '../manifest/entity';
 import { SegmentEntity } from './entity';
 
 /** Reads what answers for a bot right now: consistently, so that a deletion holds from the moment it returned. */

@@ -1,5 +1,10 @@
-import { DOCUMENT_FORMATS, DocumentFormat, type DocumentLink, type OriginalQuery } from '#contract/documents';
-import type { DocumentId } from '#contract/ids';
+import type { DocumentId } from '#contract/base/ids';
+import {
+  DOCUMENT_FORMATS,
+  DocumentFormat,
+  type DocumentLink,
+  type OriginalQuery,
+} from '#contract/knowledge/documents';
 import type { BotRef } from '#core/bots/bots';
 import { presignDownload } from '#platform/buckets';
 import { addSeconds, type Clock } from '#platform/clock';

@@ -1,4 +1,5 @@
 import { PutTransaction } from 'dynamodb-toolbox';
+import type { BotId } from '#contract/base/ids';
 import {
   DOCUMENT_FORMATS,
   type Document,
@@ -8,12 +9,11 @@ import {
   type RegisterVersion,
   titleOfFile,
   type UploadGrant,
-} from '#contract/documents';
-import type { BotId } from '#contract/ids';
+} from '#contract/knowledge/documents';
+import { uploadCounted } from '#core/accounts/limits/knowledge-day';
+import { assertRoom } from '#core/accounts/limits/places';
 import { loadAccount } from '#core/accounts/plan';
 import type { BotRef } from '#core/bots/bots';
-import { uploadCounted } from '#core/limits/knowledge-day';
-import { assertRoom } from '#core/limits/places';
 import type { Actor } from '#platform/actor';
 import { headObject, presignUpload } from '#platform/buckets';
 import type { Clock } from '#platform/clock';

@@ -1,8 +1,8 @@
 import { $remove, UpdateTransaction } from 'dynamodb-toolbox';
-import type { Document } from '#contract/documents';
-import { AccountId, DocumentId } from '#contract/ids';
+import { AccountId, DocumentId } from '#contract/base/ids';
+import type { Document } from '#contract/knowledge/documents';
+import { assertRoom } from '#core/accounts/limits/places';
 import { loadAccount } from '#core/accounts/plan';
-import { assertRoom } from '#core/limits/places';
 import type { Actor } from '#platform/actor';
 import { headObject } from '#platform/buckets';
 import type { Clock } from '#platform/clock';

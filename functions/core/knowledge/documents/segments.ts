@@ -7,11 +7,11 @@ import {
   UpdateTransaction,
 } from 'dynamodb-toolbox';
 import { replaced } from '#core/bots/entity';
+import { knowledgePartition } from '#core/bots/manifest/entity';
 import { deleteObject, type ObjectAddress } from '#platform/buckets';
 import { environment } from '#platform/environment';
 import { table } from '#platform/table';
 import type { ConditionalWrite } from '#platform/table-writes';
-import { knowledgePartition } from '../manifest/entity';
 import { SegmentDocumentsEntity, SegmentEntity, segmentDocumentsPrefix } from './entity';
 import { segmentKey } from './keys';
 import { readLiveSegments, type StoredSegment } from './manifest';

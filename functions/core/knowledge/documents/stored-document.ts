@@ -1,9 +1,15 @@
 import { type FormattedItem, GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
-import { Document, type FailureReason, KEPT, PAGES_LEFT_OUT, titleOfFile } from '#contract/documents';
-import type { DocumentId } from '#contract/ids';
+import type { DocumentId } from '#contract/base/ids';
+import {
+  Document,
+  type FailureReason,
+  KEPT,
+  PAGES_LEFT_OUT,
+  titleOfFile,
+} from '#contract/knowledge/documents';
+import { knowledgePartition } from '#core/bots/manifest/entity';
+import type { BotKey } from '#core/retrieval/ports';
 import { table } from '#platform/table';
-import type { BotKey } from '../index/ports';
-import { knowledgePartition } from '../manifest/entity';
 import { DocumentEntity } from './entity';
 
 export type StoredDocument = FormattedItem<typeof DocumentEntity>;

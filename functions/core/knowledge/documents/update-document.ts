@@ -1,13 +1,13 @@
 import { $add, UpdateTransaction } from 'dynamodb-toolbox';
-import type { Document, UpdateDocument } from '#contract/documents';
-import { DocumentId } from '#contract/ids';
+import { DocumentId } from '#contract/base/ids';
+import type { Document, UpdateDocument } from '#contract/knowledge/documents';
 import type { BotRef } from '#core/bots/bots';
 import { replaced } from '#core/bots/entity';
+import { ManifestEntity } from '#core/bots/manifest/entity';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { type ConditionalWrite, transact } from '#platform/table-writes';
-import { ManifestEntity } from '../manifest/entity';
 import { type DocumentRef, loadDocument, requireBot } from './documents';
 import { DocumentEntity } from './entity';
 import { readAgain } from './ingest-job';

@@ -1,7 +1,7 @@
 import { UpdateTransaction } from 'dynamodb-toolbox';
 import * as z from 'zod';
-import type { FailureReason } from '#contract/documents';
-import { AccountId, BotId, DocumentId } from '#contract/ids';
+import { AccountId, BotId, DocumentId } from '#contract/base/ids';
+import type { FailureReason } from '#contract/knowledge/documents';
 import { deleteVersions, headObject } from '#platform/buckets';
 import { type Clock, epochSeconds } from '#platform/clock';
 import { environment } from '#platform/environment';

@@ -1,7 +1,7 @@
 import { GetItemCommand } from 'dynamodb-toolbox';
-import { DocumentId } from '#contract/ids';
+import { DocumentId } from '#contract/base/ids';
+import type { BotKey } from '#core/retrieval/ports';
 import { ParleyError } from '#platform/errors';
-import type { BotKey } from '../index/ports';
 import { FormerDocumentEntity, LineageEntity } from './entity';
 import { findDocument, lineageOf, type StoredDocument } from './stored-document';
 

@@ -1,5 +1,5 @@
 import { $remove } from 'dynamodb-toolbox';
-import { AccountId, BotId, DocumentId } from '#contract/ids';
+import { AccountId, BotId, DocumentId } from '#contract/base/ids';
 import type { StoredDocument } from './stored-document';
 
 /** Partition of gsi1 that lists the documents of all tenants which wait for their vectors, by when they are tried next. */

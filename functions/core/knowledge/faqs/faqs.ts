@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PutTransaction } from 'dynamodb-toolbox';
-import { DOCUMENT_FORMATS } from '#contract/documents';
-import type { ChangeFaq, Faq, WriteFaq } from '#contract/faqs';
-import type { BotId, DocumentId } from '#contract/ids';
-import { cleanLine } from '#contract/text';
+import type { BotId, DocumentId } from '#contract/base/ids';
+import { cleanLine } from '#contract/base/text';
+import { DOCUMENT_FORMATS } from '#contract/knowledge/documents';
+import type { ChangeFaq, Faq, WriteFaq } from '#contract/knowledge/faqs';
+import { uploadCounted } from '#core/accounts/limits/knowledge-day';
+import { assertRoom } from '#core/accounts/limits/places';
 import { loadAccount } from '#core/accounts/plan';
 import type { BotRef } from '#core/bots/bots';
-import { uploadCounted } from '#core/limits/knowledge-day';
-import { assertRoom } from '#core/limits/places';
+import { faqText, readFaqText } from '#core/reading/faq';
 import type { Actor } from '#platform/actor';
 import { getObject, headObject, putObject } from '#platform/buckets';
 import { environment } from '#platform/environment';
@@ -27,7 +28,6 @@ import { retryOptimistically } from '../documents/optimistic-retry';
 import { type StoredDocument, toDocument } from '../documents/stored-document';
 import { updateDocument } from '../documents/update-document';
 import { scheduleUploadDeadline } from '../documents/upload-deadline';
-import { faqText, readFaqText } from '../extraction/faq';
 import { type Delivery, type IngestDeps, ingestDocument } from '../ingest/ingest-document';
 
 /** As long as the call has the pair for itself; the queue takes it up after that. */

@@ -1,6 +1,6 @@
 import { $remove, type Condition, UpdateItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
-import type { FailureReason } from '#contract/documents';
-import { AccountId, DocumentId } from '#contract/ids';
+import { AccountId, DocumentId } from '#contract/base/ids';
+import type { FailureReason } from '#contract/knowledge/documents';
 import { loadAccount } from '#core/accounts/plan';
 import { type Clock, epochSeconds } from '#platform/clock';
 import { ParleyError } from '#platform/errors';

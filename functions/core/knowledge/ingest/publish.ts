@@ -6,9 +6,12 @@ import {
   UpdateItemCommand,
   UpdateTransaction,
 } from 'dynamodb-toolbox';
-import type { DocumentNotice } from '#contract/documents';
-import { DocumentId } from '#contract/ids';
+import { DocumentId } from '#contract/base/ids';
+import type { DocumentNotice } from '#contract/knowledge/documents';
 import { replaced as asWhole } from '#core/bots/entity';
+import { ManifestEntity } from '#core/bots/manifest/entity';
+import { UnreadableDocument } from '#core/reading/unreadable';
+import { FORMAT_VERSION } from '#core/retrieval/format';
 import type { Clock } from '#platform/clock';
 import { allOf, type ConditionalWrite, isConditionFailure, transact } from '#platform/table-writes';
 import {
@@ -23,9 +26,6 @@ import { DocumentChanged, retryOptimistically } from '../documents/optimistic-re
 import { findHoldingSegment, type HoldingSegment, removeFromSegment } from '../documents/segments';
 import { findDocument, isUntitled, type StoredDocument } from '../documents/stored-document';
 import { waitsForVectors } from '../documents/waiting-for-vectors';
-import { UnreadableDocument } from '../extraction/unreadable';
-import { FORMAT_VERSION } from '../index/format';
-import { ManifestEntity } from '../manifest/entity';
 import { isClaimed, keyOf } from './claim';
 
 export interface Publication {

@@ -1,13 +1,13 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { UpdateItemCommand } from 'dynamodb-toolbox';
+import { EXTRACTION_LIMITS, type Extraction, LongDocument } from '#core/reading/extraction';
+import type { DocumentReader } from '#core/reading/isolated';
+import { UnreadableDocument } from '#core/reading/unreadable';
 import { deleteObject, getObject, type ObjectAddress, putObject } from '#platform/buckets';
 import { environment } from '#platform/environment';
 import { isConditionFailure } from '#platform/table-writes';
 import { DocumentEntity } from '../documents/entity';
 import type { StoredDocument } from '../documents/stored-document';
-import { EXTRACTION_LIMITS, type Extraction, LongDocument } from '../extraction/extraction';
-import type { DocumentReader } from '../extraction/isolated';
-import { UnreadableDocument } from '../extraction/unreadable';
 import { isClaimed, keyOf } from './claim';
 
 export interface File {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type HeaderBasis, SHOWN_TABLES } from '#contract/documents';
+import { type HeaderBasis, SHOWN_TABLES } from '#contract/knowledge/documents';
+import type { Block } from '#core/reading/block';
+import { hasHeaderRow } from '#core/reading/header-row';
+import { LONGEST_HEADER } from '#core/retrieval/split';
 import type { ReadTable } from '../documents/entity';
-import type { Block } from '../extraction/block';
-import { hasHeaderRow } from '../index/header-row';
-import { LONGEST_HEADER } from '../index/split';
 
 type Rows = NonNullable<Block['rows']>;
 

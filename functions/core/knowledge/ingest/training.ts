@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { UpdateItemCommand } from 'dynamodb-toolbox';
-import { type BotStatus, nextStatus } from '#contract/bot-status';
-import { DocumentId } from '#contract/ids';
+import { DocumentId } from '#contract/base/ids';
+import { type BotStatus, nextStatus } from '#contract/bots/bot-status';
 import { environment } from '#platform/environment';
 import { newId } from '#platform/ids';
 import { sendAllToQueue } from '#platform/queues';

@@ -1,6 +1,7 @@
 import { UpdateItemCommand } from 'dynamodb-toolbox';
-import { mayEmbed } from '#core/limits/knowledge-day';
-import { type ModelGate, ModelsStopped } from '#core/limits/model-gate';
+import { mayEmbed } from '#core/accounts/limits/knowledge-day';
+import { type ModelGate, ModelsStopped } from '#core/accounts/limits/model-gate';
+import { knowledgePartition } from '#core/bots/manifest/entity';
 import { addSeconds, type Clock } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { queryIndexPage } from '#platform/pages';
@@ -9,7 +10,6 @@ import { isConditionFailure } from '#platform/table-writes';
 import { DocumentEntity } from '../documents/entity';
 import type { IngestJob } from '../documents/ingest-job';
 import { triedFrom, WAITING_FOR_VECTORS, waitingOf } from '../documents/waiting-for-vectors';
-import { knowledgePartition } from '../manifest/entity';
 
 /** Documents that one run looks at: the next one goes on. */
 const A_RUN = 100;

@@ -1,5 +1,5 @@
-import { AccountId, BotId, DocumentId } from '#contract/ids';
-import type { DomainEvent } from '#core/events/events';
+import { AccountId, BotId, DocumentId } from '#contract/base/ids';
+import type { DomainEvent } from '#core/base/events/events';
 import { readIndex, type StoredManifest } from '../documents/manifest';
 import type { StoredDocument } from '../documents/stored-document';
 import { queueIndexJob, scheduleMerge } from './jobs';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { AccountId, BotId, DocumentId } from '#contract/ids';
+import { AccountId, BotId, DocumentId } from '#contract/base/ids';
+import type { BotKey } from '#core/retrieval/ports';
 import { environment } from '#platform/environment';
 import { sendToQueue } from '#platform/queues';
 import { readLiveSegments } from '../documents/manifest';
-import type { BotKey } from '../index/ports';
 import { nextWork, vectorPolicy } from './next-work';
 
 const OfBot = z.object({ accountId: AccountId, botId: BotId });

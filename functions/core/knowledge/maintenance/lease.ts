@@ -1,9 +1,9 @@
 import { $remove, type Condition, DeleteItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import type { BotKey } from '#core/retrieval/ports';
 import { type Clock, epochSeconds } from '#platform/clock';
 import { isConditionFailure } from '#platform/table-writes';
 import { MergeEntity } from '../documents/entity';
 import { eraseSegment } from '../documents/segments';
-import type { BotKey } from '../index/ports';
 
 /** A held lease to rearrange a bot's segments. */
 export interface Merge {

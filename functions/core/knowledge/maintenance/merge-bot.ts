@@ -7,6 +7,11 @@ import {
   UpdateItemCommand,
   UpdateTransaction,
 } from 'dynamodb-toolbox';
+import { ManifestEntity } from '#core/bots/manifest/entity';
+import { mergeSegments } from '#core/retrieval/merge';
+import { leastIndexed, type VectorPolicy } from '#core/retrieval/plan-vectors';
+import type { VectorIndexOf } from '#core/retrieval/ports';
+import { openSegment, type Segment } from '#core/retrieval/segment';
 import { getObject, putObject } from '#platform/buckets';
 import type { Clock } from '#platform/clock';
 import { newId } from '#platform/ids';
@@ -14,11 +19,6 @@ import { type ConditionalWrite, isConditionFailure, transact } from '#platform/t
 import { MergeEntity, SegmentDocumentsEntity, SegmentEntity } from '../documents/entity';
 import { isIndexed, readLiveSegments, type StoredSegment } from '../documents/manifest';
 import { eraseSegment, isUnchanged, segmentAddress } from '../documents/segments';
-import { mergeSegments } from '../index/merge';
-import { leastIndexed, type VectorPolicy } from '../index/plan-vectors';
-import type { VectorIndexOf } from '../index/ports';
-import { openSegment, type Segment } from '../index/segment';
-import { ManifestEntity } from '../manifest/entity';
 import { type MergeJob, queueIndexJob } from './jobs';
 import { begin, end, isMine, type Merge, MergeConflict } from './lease';
 import { nextWork, vectorPolicy, type Work } from './next-work';

@@ -1,9 +1,9 @@
+import { isReadable } from '#core/retrieval/format';
+import { planMerge } from '#core/retrieval/plan-merge';
+import { leastIndexed, planStore, type VectorPolicy } from '#core/retrieval/plan-vectors';
+import type { VectorIndexOf } from '#core/retrieval/ports';
 import { environment } from '#platform/environment';
 import { isIndexed, type LiveSegments, type StoredSegment } from '../documents/manifest';
-import { isReadable } from '../index/format';
-import { planMerge } from '../index/plan-merge';
-import { leastIndexed, planStore, type VectorPolicy } from '../index/plan-vectors';
-import type { VectorIndexOf } from '../index/ports';
 
 /** What brings the index of a bot closer to order. */
 export type Work =

@@ -1,4 +1,6 @@
 import { BatchGetRequest, ScanCommand } from 'dynamodb-toolbox';
+import { knowledgePartition } from '#core/bots/manifest/entity';
+import { FORMAT_VERSION } from '#core/retrieval/format';
 import { sendAllToQueue } from '#platform/queues';
 import { table } from '#platform/table';
 import { readItems } from '#platform/table-reads';
@@ -6,8 +8,6 @@ import { DocumentEntity, SegmentEntity } from '../documents/entity';
 import type { IngestJob } from '../documents/ingest-job';
 import type { StoredSegment } from '../documents/manifest';
 import { isRebuilt } from '../documents/stored-document';
-import { FORMAT_VERSION } from '../index/format';
-import { knowledgePartition } from '../manifest/entity';
 import { type InvalidDocument, type JobsFound, jobsFor } from './renew';
 
 export interface RebuildRun {

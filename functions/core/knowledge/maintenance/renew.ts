@@ -1,5 +1,8 @@
 import { DynamoDBToolboxError, EntityFormatter, QueryCommand, UpdateItemCommand } from 'dynamodb-toolbox';
-import { AccountId, BotId, DocumentId } from '#contract/ids';
+import { AccountId, BotId, DocumentId } from '#contract/base/ids';
+import { knowledgePartition, ManifestEntity } from '#core/bots/manifest/entity';
+import { isReadable } from '#core/retrieval/format';
+import type { BotKey } from '#core/retrieval/ports';
 import { type Clock, epochSeconds } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { logger } from '#platform/logger';
@@ -11,9 +14,6 @@ import type { IngestJob } from '../documents/ingest-job';
 import { readLiveSegments, type StoredSegment } from '../documents/manifest';
 import { readDocumentIds } from '../documents/segments';
 import type { StoredDocument } from '../documents/stored-document';
-import { isReadable } from '../index/format';
-import type { BotKey } from '../index/ports';
-import { knowledgePartition, ManifestEntity } from '../manifest/entity';
 import type { RenewJob } from './jobs';
 
 /** As long as nobody asks again: what could not be read anew by then has failed for good, or can't be read. */

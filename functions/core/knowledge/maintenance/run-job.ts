@@ -1,4 +1,4 @@
-import { modelGate } from '#core/limits/model-gate';
+import { modelGate } from '#core/accounts/limits/model-gate';
 import type { Clock } from '#platform/clock';
 import { embedWaiting } from './embed';
 import type { IndexJob } from './jobs';

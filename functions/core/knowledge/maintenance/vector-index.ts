@@ -1,5 +1,10 @@
 import { $remove, type Condition, QueryCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { replaced } from '#core/bots/entity';
+import { knowledgePartition, ManifestEntity } from '#core/bots/manifest/entity';
+import { lexicalPartOf } from '#core/retrieval/format';
+import type { BotKey, VectorIndexOf } from '#core/retrieval/ports';
+import { openSegment, type Segment } from '#core/retrieval/segment';
+import { documentOfKey, fingerprint, vectorKey } from '#core/retrieval/vectors-in-index';
 import { getObject } from '#platform/buckets';
 import type { Clock } from '#platform/clock';
 import { newId } from '#platform/ids';
@@ -17,11 +22,6 @@ import {
 import { DocumentEntity, SegmentEntity } from '../documents/entity';
 import { readIndex, type StoredSegment } from '../documents/manifest';
 import { isUnchanged, segmentAddress } from '../documents/segments';
-import { lexicalPartOf } from '../index/format';
-import type { BotKey, VectorIndexOf } from '../index/ports';
-import { openSegment, type Segment } from '../index/segment';
-import { documentOfKey, fingerprint, vectorKey } from '../index/vectors-in-index';
-import { knowledgePartition, ManifestEntity } from '../manifest/entity';
 import type { DropJob, ForgetJob } from './jobs';
 import { MergeConflict } from './lease';
 

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import type { HttpResponse } from '../../http';
-import type { StripeService } from '../../services/stripe';
+import type { StripeService } from '../../services/stripe/service';
 import { html } from '../html';
 import { CARD_FIELD, date, money, paymentPage } from './frame';
 

@@ -1,5 +1,5 @@
 import type { HttpResponse } from '../../http';
-import type { StripeService } from '../../services/stripe';
+import type { StripeService } from '../../services/stripe/service';
 import { html } from '../html';
 import { CARD_FIELD, date, money, paymentPage } from './frame';
 

@@ -1,5 +1,5 @@
 import type { Assembly } from '#infra/local/assembly/model';
-import { openRecords, type Records } from '#infra/local/services/records';
+import { openRecords, type Records } from '#infra/local/runtime/records';
 import type { Functions } from '../lambda/functions';
 import type { Queues, Streams } from '../ports';
 import { QueueMapping, QueueSource } from './queue-source';

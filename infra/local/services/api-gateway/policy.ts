@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { matchesWildcards } from '../wildcard';
+import { matchesWildcards } from '../../runtime/wildcard';
 
 const OneOrMany = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
 

@@ -1,8 +1,8 @@
-import { completed } from '#core/answers/ellipsis';
-import { extractiveAnswer } from '#core/answers/extractive';
 import { searchText, topicOf } from '#core/answers/follow-up';
 import { NO_ANSWER, parsePrompt } from '#core/answers/prompt';
 import { parseRewriting } from '#core/answers/rewrite';
+import { completed } from '#core/quoting/ellipsis';
+import { extractiveAnswer } from '#core/quoting/extractive';
 import { validation } from './error';
 
 export interface Prompt {

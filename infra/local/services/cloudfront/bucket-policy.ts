@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Resource } from '#infra/local/assembly/model';
-import { matchesWildcards } from '../wildcard';
+import { matchesWildcards } from '../../runtime/wildcard';
 
 const OneOrMany = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
 /** What a condition compares with may be written as a number or a boolean. */

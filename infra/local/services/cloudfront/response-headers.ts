@@ -6,7 +6,7 @@ import {
   withHeaders,
   withoutHeaders,
 } from '#infra/local/http';
-import { matchesWildcards } from '../wildcard';
+import { matchesWildcards } from '../../runtime/wildcard';
 import type { ResponseHeaders } from './headers-policy';
 
 /** The response with what a response headers policy takes away and adds. */

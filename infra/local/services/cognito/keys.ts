@@ -8,7 +8,7 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import type { Records } from '../records';
+import type { Records } from '../../runtime/records';
 
 export type TokenUse = 'id' | 'access';
 

@@ -1,5 +1,5 @@
 import type { Invoker } from '#infra/local/runtime/ports';
-import type { Records } from '../records';
+import type { Records } from '../../runtime/records';
 import type { MailSender } from '../ses/mail';
 import { Codes } from './codes';
 import { type NewKey, PoolKeys } from './keys';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Invoker } from '#infra/local/runtime/ports';
-import type { Records } from '../records';
+import type { Records } from '../../runtime/records';
 import { readable } from './attributes';
 import { CognitoError, notAuthorized } from './error';
 import type { PoolKeys } from './keys';

@@ -1,4 +1,4 @@
-import type { Records } from '../records';
+import type { Records } from '../../runtime/records';
 import type { PoolSettings } from './settings';
 import type { Verifier } from './srp';
 

@@ -1,4 +1,4 @@
-import { openRecords, type Records } from '../records';
+import { openRecords, type Records } from '../../runtime/records';
 import { invalid, notFound, VectorsError } from './errors';
 import type { RequestOf } from './requests';
 

@@ -1,4 +1,4 @@
-import { openRecords, type RecordChange, type Records } from '../records';
+import { openRecords, type RecordChange, type Records } from '../../runtime/records';
 import type { Definition, Target } from './definition';
 
 export interface StoredGroup {

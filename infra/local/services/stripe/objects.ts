@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Records } from '../records';
+import type { Records } from '../../runtime/records';
 import { unknownObject } from './errors';
 
 export interface Base {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { request } from 'node:http';
-import type { Records } from '../records';
+import type { Records } from '../../runtime/records';
 import { newId } from './objects';
 
 export interface StripeEvent {

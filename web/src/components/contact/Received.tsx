@@ -1,7 +1,7 @@
 import { Button } from '@aws-amplify/ui-react';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { Receipt } from '#contract/feedback';
+import type { Receipt } from '#contract/site/feedback';
 import { formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import styles from './contact-form.module.css';

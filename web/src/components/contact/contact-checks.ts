@@ -1,4 +1,4 @@
-import { CONTACT_LIMITS } from '#contract/contact';
+import { CONTACT_LIMITS } from '#contract/site/contact';
 import type { TranslationKey } from '#i18n/keys';
 import { isEmail } from '#lib/email';
 

@@ -1,10 +1,10 @@
 import { Alert, Button } from '@aws-amplify/ui-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FIRST_DAY, LAST_DAY } from '#contract/analytics';
-import { ExportId } from '#contract/ids';
-import { hasContent } from '#contract/report-contents';
-import type { Export, RawData, ReportContent, ReportFormat } from '#contract/reports';
+import { ExportId } from '#contract/base/ids';
+import { FIRST_DAY, LAST_DAY } from '#contract/insight/analytics';
+import { hasContent } from '#contract/insight/report-contents';
+import type { Export, RawData, ReportContent, ReportFormat } from '#contract/insight/reports';
 import { formatBytes, formatPercent } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { useLiveEvents } from '#lib/live-context';

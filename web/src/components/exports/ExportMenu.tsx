@@ -1,7 +1,7 @@
 import { Button } from '@aws-amplify/ui-react';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { permits } from '#contract/permissions';
+import { permits } from '#contract/base/permissions';
 import { useTexts } from '#i18n/index';
 import { useAuth } from '#lib/session';
 import type { ExportedView } from './exported-view';

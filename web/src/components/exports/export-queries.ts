@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { ExportId } from '#contract/ids';
-import type { CreateExport, Export, ExportList } from '#contract/reports';
+import type { ExportId } from '#contract/base/ids';
+import type { CreateExport, Export, ExportList } from '#contract/insight/reports';
 import { call } from '#lib/api';
 
 const KEY = ['exports'] as const;

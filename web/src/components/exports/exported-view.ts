@@ -1,5 +1,5 @@
-import type { BotId } from '#contract/ids';
-import type { ReportView } from '#contract/reports';
+import type { BotId } from '#contract/base/ids';
+import type { ReportView } from '#contract/insight/reports';
 
 /** What a page shows, as it is exported. */
 export interface ExportedView {

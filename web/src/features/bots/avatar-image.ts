@@ -1,4 +1,4 @@
-import { AVATAR } from '#contract/bots';
+import { AVATAR } from '#contract/bots/bots';
 
 /** No picture, or one that this browser can't read. */
 export class UnreadableImage extends Error {

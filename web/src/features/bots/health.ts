@@ -1,5 +1,5 @@
-import { isDeployed } from '#contract/bot-status';
-import type { Bot, BotHealth } from '#contract/bots';
+import { isDeployed } from '#contract/bots/bot-status';
+import type { Bot, BotHealth } from '#contract/bots/bots';
 
 /** What its owner has to know of a bot first. */
 export function healthOf(

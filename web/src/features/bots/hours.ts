@@ -1,4 +1,4 @@
-import { type BusinessHours, type OpenHours, TimeOfDay, type Weekday } from '#contract/business-hours';
+import { type BusinessHours, type OpenHours, TimeOfDay, type Weekday } from '#contract/bots/business-hours';
 
 export type Day = BusinessHours['week'][Weekday];
 

@@ -1,6 +1,6 @@
-import { BotType } from '#contract/bot-config';
-import { BotStatus } from '#contract/bot-status';
-import type { Bot } from '#contract/bots';
+import { BotType } from '#contract/bots/bot-config';
+import { BotStatus } from '#contract/bots/bot-status';
+import type { Bot } from '#contract/bots/bots';
 
 export const SORTS = ['newest', 'changed', 'name', 'documents'] as const;
 export type BotSort = (typeof SORTS)[number];

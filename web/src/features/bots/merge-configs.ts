@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { BotConfig } from '#contract/bot-config';
-import { BusinessHours, Weekday } from '#contract/business-hours';
+import { BotConfig } from '#contract/bots/bot-config';
+import { BusinessHours, Weekday } from '#contract/bots/business-hours';
 import { type Merge, mergeFields, mergeLists } from '#lib/merge';
 import type { SettingField } from './settings';
 

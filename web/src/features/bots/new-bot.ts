@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { BotConfig, botDefaults, DEFAULT_MESSAGES, EditedConfig, messageIn } from '#contract/bot-config';
-import { BotName, type CreateBot } from '#contract/bots';
-import type { Language } from '#contract/profile';
+import type { Language } from '#contract/accounts/profile';
+import { BotConfig, botDefaults, DEFAULT_MESSAGES, EditedConfig, messageIn } from '#contract/bots/bot-config';
+import { BotName, type CreateBot } from '#contract/bots/bots';
 import { changedFields } from '#lib/merge';
 
 /** The form that creates a bot: its whole configuration, its name, and what becomes of it then. */

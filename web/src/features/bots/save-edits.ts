@@ -1,5 +1,5 @@
-import type { BotConfig } from '#contract/bot-config';
-import { Bot, UpdateBot } from '#contract/bots';
+import type { BotConfig } from '#contract/bots/bot-config';
+import { Bot, UpdateBot } from '#contract/bots/bots';
 import { ApiError } from '#lib/api-error';
 import { mergeConfigs } from './merge-configs';
 import { configOf, type SettingField } from './settings';

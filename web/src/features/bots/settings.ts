@@ -4,8 +4,8 @@
  * meanwhile is merged (`merge-configs.ts`) and saved at once (`save-edits.ts`); what both changed is asked. What is done
  * at once (`Integrations`, `Deployment`) has forms of its own beside it.
  */
-import { BotConfig, CONFIG_FIELDS } from '#contract/bot-config';
-import type { Bot } from '#contract/bots';
+import { BotConfig, CONFIG_FIELDS } from '#contract/bots/bot-config';
+import type { Bot } from '#contract/bots/bots';
 
 export const TABS = ['general', 'appearance', 'messaging', 'ai', 'integrations', 'deployment'] as const;
 export type Tab = (typeof TABS)[number];

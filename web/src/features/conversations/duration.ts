@@ -1,4 +1,4 @@
-import type { ConversationSummary } from '#contract/inbox';
+import type { ConversationSummary } from '#contract/conversations/inbox';
 import { numberFormat } from '#i18n/formatters';
 
 /** How long it has gone on, from its beginning to its last message; nothing while nobody has written. */

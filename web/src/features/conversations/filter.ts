@@ -1,6 +1,6 @@
-import { isOpen } from '#contract/conversation-status';
-import { ConversationStatus } from '#contract/conversations';
-import { Language } from '#contract/profile';
+import { Language } from '#contract/accounts/profile';
+import { isOpen } from '#contract/conversations/conversation-status';
+import { ConversationStatus } from '#contract/conversations/conversations';
 
 /** What is shown of the list; kept in the page's address, so that it can be sent around and gone back to. */
 export interface ConversationFilter {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { ReviewedMessage } from '#contract/answer-record';
-import { sequenceOf } from '#contract/ids';
-import type { MessagesQuery } from '#contract/messages-query';
+import type { ReviewedMessage } from '#contract/answers/answer-record';
+import { sequenceOf } from '#contract/base/ids';
+import type { MessagesQuery } from '#contract/conversations/messages-query';
 import { call } from '#lib/api';
 import { listAllBots } from '#lib/list-all-bots';
 import { queryKeys } from '#lib/query-keys';

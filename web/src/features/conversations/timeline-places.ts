@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '#contract/inbox-work';
+import type { TimelineEntry } from '#contract/conversations/inbox-work';
 
 /** What was done before each message, and after the last. */
 export interface TimelinePlaces {

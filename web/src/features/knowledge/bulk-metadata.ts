@@ -1,4 +1,4 @@
-import { DOCUMENT_LIMITS, type Document, type UpdateDocument } from '#contract/documents';
+import { DOCUMENT_LIMITS, type Document, type UpdateDocument } from '#contract/knowledge/documents';
 
 /** What is to be said of several documents from now on. */
 export interface BulkMetadata {

@@ -1,4 +1,4 @@
-import type { Document } from '#contract/documents';
+import type { Document } from '#contract/knowledge/documents';
 import { fileHash } from './file-hash';
 
 /** Why a chosen file may be one too many: by its content it is another of them, by its name it may be another. */

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Document, DocumentPage } from '#contract/documents';
+import type { Document, DocumentPage } from '#contract/knowledge/documents';
 import { queryKeys } from '#lib/query-keys';
 
 type Pages = InfiniteData<DocumentPage, string | null>;

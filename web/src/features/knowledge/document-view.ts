@@ -1,5 +1,5 @@
-import type { Document } from '#contract/documents';
-import type { PassageExcerpt } from '#contract/retrieval';
+import type { PassageExcerpt } from '#contract/answers/retrieval';
+import type { Document } from '#contract/knowledge/documents';
 import { isUnderWay, type Upload } from '#lib/uploads';
 import { folded, wordsOf } from './marks';
 

@@ -1,4 +1,4 @@
-import type { Document } from '#contract/documents';
+import type { Document } from '#contract/knowledge/documents';
 import { type ApiErrorCode, errorCode } from '#lib/api-error';
 
 const AT_ONCE = 4;

@@ -1,4 +1,4 @@
-import type { Document } from '#contract/documents';
+import type { Document } from '#contract/knowledge/documents';
 
 /** An upload's form posts for 15 minutes, and S3 tells of an arrival within another few. */
 const GIVEN_UP_AFTER = 20 * 60_000;

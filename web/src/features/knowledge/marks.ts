@@ -1,4 +1,4 @@
-import type { MarkedText } from '#contract/retrieval';
+import type { MarkedText } from '#contract/answers/retrieval';
 
 /** As people search: without case and accents. */
 export function folded(text: string): string {

@@ -1,5 +1,5 @@
-import { DocumentMetadata, titleOfFile } from '#contract/documents';
-import { cleanLine } from '#contract/text';
+import { cleanLine } from '#contract/base/text';
+import { DocumentMetadata, titleOfFile } from '#contract/knowledge/documents';
 import type { TranslationKey } from '#i18n/keys';
 
 /** What is said of a document, as it is typed. */

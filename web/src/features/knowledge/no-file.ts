@@ -1,4 +1,4 @@
-import type { Document } from '#contract/documents';
+import type { Document } from '#contract/knowledge/documents';
 
 /** Why there is nothing to download: it was typed in, is a page of a website, was not kept, or isn't here yet. */
 export const NO_FILE = ['faq', 'page', 'failed', 'arriving'] as const;

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { MAX_ASKED_DOCUMENTS } from '#contract/documents';
-import type { DocumentId } from '#contract/ids';
+import type { DocumentId } from '#contract/base/ids';
+import { MAX_ASKED_DOCUMENTS } from '#contract/knowledge/documents';
 import { call } from '#lib/api';
 import { queryKeys } from '#lib/query-keys';
 import { isBeingRead } from './tables';

@@ -1,4 +1,4 @@
-import type { DocumentTable } from '#contract/documents';
+import type { DocumentTable } from '#contract/knowledge/documents';
 
 /** Whether what its owner says of a table doesn't hold yet, since its document is being read again. */
 export function isBeingRead({ said, hasHeader, basis }: DocumentTable): boolean {

@@ -1,5 +1,5 @@
-import type { Document, RegisterDocument, RegisterVersion, UploadGrant } from '#contract/documents';
-import type { DocumentId } from '#contract/ids';
+import type { DocumentId } from '#contract/base/ids';
+import type { Document, RegisterDocument, RegisterVersion, UploadGrant } from '#contract/knowledge/documents';
 import { ApiError } from '#lib/api-error';
 import {
   canRetry,

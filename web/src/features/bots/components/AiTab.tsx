@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { Card } from '#components/Card.tsx';
-import { type BotConfig, EscalationTrigger } from '#contract/bot-config';
+import { type BotConfig, EscalationTrigger } from '#contract/bots/bot-config';
 import { useTexts } from '#i18n/index';
 import { config } from '#lib/config';
 import { AreaSetting, ListSetting, NumberSetting, Pair, SelectSetting, ToggleSetting } from './fields';

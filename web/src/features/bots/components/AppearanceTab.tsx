@@ -9,7 +9,7 @@ import {
   WidgetShadow,
   WidgetSize,
   WidgetTheme,
-} from '#contract/bot-config';
+} from '#contract/bots/bot-config';
 import { useTexts } from '#i18n/index';
 import { ColourSetting } from './ColourSetting';
 import { ContrastNotice } from './ContrastNotice';

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
-import type { Bot, BotHealth } from '#contract/bots';
+import type { Bot, BotHealth } from '#contract/bots/bots';
 import { useTexts } from '#i18n/index';
 import { healthOf } from '../health';
 import styles from './bots.module.css';

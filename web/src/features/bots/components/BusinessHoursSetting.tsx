@@ -8,7 +8,7 @@ import {
   GERMAN_STATES,
   HOLIDAY_COUNTRIES,
   Weekday,
-} from '#contract/business-hours';
+} from '#contract/bots/business-hours';
 import { formatCalendarDate } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { useSetting } from '../hooks/useSetting';

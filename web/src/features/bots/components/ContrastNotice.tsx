@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
 import { ContrastComplaint, ContrastFine, ContrastOffer } from '#components/Contrast.tsx';
-import type { BotConfig } from '#contract/bot-config';
+import type { BotConfig } from '#contract/bots/bot-config';
 import { isColour } from '#lib/colour';
 import { contrast, nearestColour, READABLE, VISIBLE } from '#lib/contrast';
 import styles from './settings.module.css';

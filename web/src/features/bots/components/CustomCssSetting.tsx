@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { BotConfig } from '#contract/bot-config';
-import { type RefusedCss, type SanitisedCss, sanitiseCss } from '#contract/custom-css';
+import type { BotConfig } from '#contract/bots/bot-config';
+import { type RefusedCss, type SanitisedCss, sanitiseCss } from '#core/bots/custom-css';
 import { useTexts } from '#i18n/index';
 import { AreaSetting } from './fields';
 import styles from './settings.module.css';

@@ -4,7 +4,7 @@ import { RotateCcw } from 'lucide-react';
 import { Clamp } from '#components/Clamp.tsx';
 import { PlanLimitNotice } from '#components/PlanLimitNotice.tsx';
 import { useToast } from '#components/toasts.tsx';
-import type { DeletedBot } from '#contract/bots';
+import type { DeletedBot } from '#contract/bots/bots';
 import { formatDate } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';

@@ -7,7 +7,7 @@ import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { StatusPill, type Tone } from '#components/StatusPill.tsx';
 import { useToast } from '#components/toasts.tsx';
-import { DELIVERY_LOG_DAYS, type Delivery } from '#contract/webhooks';
+import { DELIVERY_LOG_DAYS, type Delivery } from '#contract/insight/webhooks';
 import { formatDateTime, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';

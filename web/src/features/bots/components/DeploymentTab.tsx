@@ -1,5 +1,5 @@
 import { Card } from '#components/Card.tsx';
-import { isWholeEnding } from '#contract/site-host';
+import { isWholeEnding } from '#contract/bots/site-host';
 import { useTexts } from '#i18n/index';
 import { ListSetting } from './fields';
 

@@ -7,7 +7,7 @@ import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { FormActions } from '#components/form/FormActions.tsx';
 import { Toggle } from '#components/Toggle.tsx';
 import { useToast } from '#components/toasts.tsx';
-import { type Bot, BotName } from '#contract/bots';
+import { type Bot, BotName } from '#contract/bots/bots';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 import { call } from '#lib/api';

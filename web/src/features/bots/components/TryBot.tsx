@@ -5,7 +5,7 @@ import { Card } from '#components/Card.tsx';
 import { ChatFrame } from '#components/ChatFrame.tsx';
 import { LinkButton } from '#components/LinkButton.tsx';
 import { useToast } from '#components/toasts.tsx';
-import type { Bot } from '#contract/bots';
+import type { Bot } from '#contract/bots/bots';
 import { publicBot } from '#core/bots/public-bot';
 import { useTexts } from '#i18n/index';
 import { openPreviewSession } from '#lib/open-preview-session';

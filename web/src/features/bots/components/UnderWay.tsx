@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { isDeployed } from '#contract/bot-status';
-import type { Bot } from '#contract/bots';
+import { isDeployed } from '#contract/bots/bot-status';
+import type { Bot } from '#contract/bots/bots';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { underWayQuery } from '../queries';

@@ -5,7 +5,12 @@ import { Dialog } from '#components/Dialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { FormActions } from '#components/form/FormActions.tsx';
 import { useToast } from '#components/toasts.tsx';
-import { CreateWebhook, type Webhook, WebhookEventType, type WebhookWithSecret } from '#contract/webhooks';
+import {
+  CreateWebhook,
+  type Webhook,
+  WebhookEventType,
+  type WebhookWithSecret,
+} from '#contract/insight/webhooks';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { ApiError } from '#lib/api-error';

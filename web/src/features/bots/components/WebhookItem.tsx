@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { Menu, type MenuItem } from '#components/Menu.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
 import { useToast } from '#components/toasts.tsx';
-import type { Webhook } from '#contract/webhooks';
+import type { Webhook } from '#contract/insight/webhooks';
 import { formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';

@@ -6,7 +6,7 @@ import { Card } from '#components/Card.tsx';
 import { EmptyState } from '#components/EmptyState.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
-import { MAX_WEBHOOKS } from '#contract/webhooks';
+import { MAX_WEBHOOKS } from '#contract/insight/webhooks';
 import { useTexts } from '#i18n/index';
 import { webhooksQuery } from '../queries';
 import styles from './integrations.module.css';

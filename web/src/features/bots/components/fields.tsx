@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { Segmented } from '#components/Segmented.tsx';
 import { Toggle } from '#components/Toggle.tsx';
-import { type BotConfig, EditedConfig } from '#contract/bot-config';
+import { type BotConfig, EditedConfig } from '#contract/bots/bot-config';
 import { useTexts } from '#i18n/index';
 import { endsWord } from '#lib/composing';
 import { useSetting } from '../hooks/useSetting';

@@ -1,6 +1,6 @@
 import { SelectField } from '@aws-amplify/ui-react';
 import { TimeZoneField } from '#components/form/TimeZoneField.tsx';
-import { BotCategory, BotType, BotVisibility } from '#contract/bot-config';
+import { BotCategory, BotType, BotVisibility } from '#contract/bots/bot-config';
 import { useTexts } from '#i18n/index';
 import { LANGUAGES } from '#i18n/languages';
 import { useSetting } from '../hooks/useSetting';

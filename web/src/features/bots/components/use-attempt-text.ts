@@ -1,4 +1,4 @@
-import type { DeliveryAttempt } from '#contract/webhooks';
+import type { DeliveryAttempt } from '#contract/insight/webhooks';
 import { useTexts } from '#i18n/index';
 
 /** What came of an attempt, in the reader's words. */

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useOutletContext } from 'react-router-dom';
-import type { Bot } from '#contract/bots';
+import type { Bot } from '#contract/bots/bots';
 import { queryKeys } from '#lib/query-keys';
 import { botKeys } from '../queries';
 

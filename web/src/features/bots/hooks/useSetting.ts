@@ -1,5 +1,5 @@
 import { type FieldError, get, useController } from 'react-hook-form';
-import type { BotConfig } from '#contract/bot-config';
+import type { BotConfig } from '#contract/bots/bot-config';
 import { useTexts } from '#i18n/index';
 import type { SettingField } from '../settings';
 

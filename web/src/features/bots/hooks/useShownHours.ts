@@ -1,4 +1,4 @@
-import { type BusinessHours, GERMAN_STATES, Weekday } from '#contract/business-hours';
+import { type BusinessHours, GERMAN_STATES, Weekday } from '#contract/bots/business-hours';
 import { formatCalendarDate } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import type { Day } from '../hours';

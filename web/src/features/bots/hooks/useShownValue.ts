@@ -1,4 +1,4 @@
-import type { BotConfig } from '#contract/bot-config';
+import type { BotConfig } from '#contract/bots/bot-config';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { useShownFlow } from '#lib/use-shown-flow';

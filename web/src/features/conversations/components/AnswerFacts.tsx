@@ -1,4 +1,4 @@
-import type { AnswerRecord } from '#contract/answer-record';
+import type { AnswerRecord } from '#contract/answers/answer-record';
 import { formatCount, formatDollars, formatSeconds } from '#i18n/answer-format';
 import { useTexts } from '#i18n/index';
 import { config } from '#lib/config';

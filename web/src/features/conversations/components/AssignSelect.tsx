@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useToast } from '#components/toasts.tsx';
-import { isOpen } from '#contract/conversation-status';
-import type { Conversation } from '#contract/inbox';
-import type { AssignTo } from '#contract/inbox-work';
+import { isOpen } from '#contract/conversations/conversation-status';
+import type { Conversation } from '#contract/conversations/inbox';
+import type { AssignTo } from '#contract/conversations/inbox-work';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { errorCode } from '#lib/api-error';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '#components/Card.tsx';
-import type { CollectedValue, Conversation } from '#contract/inbox';
+import type { CollectedValue, Conversation } from '#contract/conversations/inbox';
 import { formatCalendarDate, formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { AttachedFile } from './AttachedFile';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '#components/Avatar.tsx';
 import { Clamp } from '#components/Clamp.tsx';
-import type { ConversationSummary } from '#contract/inbox';
+import type { ConversationSummary } from '#contract/conversations/inbox';
 import { formatDateTime, formatNumber, formatWhen } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { hasDraft } from '../drafts';

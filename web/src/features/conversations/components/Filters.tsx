@@ -1,9 +1,9 @@
 import { SelectField, TextField } from '@aws-amplify/ui-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Bot } from '#contract/bots';
-import { ConversationStatus } from '#contract/conversations';
-import { Language } from '#contract/profile';
+import { Language } from '#contract/accounts/profile';
+import type { Bot } from '#contract/bots/bots';
+import { ConversationStatus } from '#contract/conversations/conversations';
 import { useTexts } from '#i18n/index';
 import { type ConversationFilter, daysOf, hasMoreFilters, RANGES, type Range, rangeOf } from '../filter';
 import { agentsQuery } from '../queries';

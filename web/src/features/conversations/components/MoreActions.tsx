@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { Menu, type MenuItem } from '#components/Menu.tsx';
-import type { Conversation } from '#contract/inbox';
+import type { Conversation } from '#contract/conversations/inbox';
 import { useTexts } from '#i18n/index';
 import { usePermission } from '#lib/session';
 import { EXPORTS, useBulk, useExport } from '../hooks/useBulk';

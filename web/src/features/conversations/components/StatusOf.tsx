@@ -1,6 +1,6 @@
 import { StatusPill, type Tone } from '#components/StatusPill.tsx';
-import type { ConversationStatus } from '#contract/conversations';
-import type { ConversationSummary } from '#contract/inbox';
+import type { ConversationStatus } from '#contract/conversations/conversations';
+import type { ConversationSummary } from '#contract/conversations/inbox';
 import { useTexts } from '#i18n/index';
 import { useAuth } from '#lib/session';
 

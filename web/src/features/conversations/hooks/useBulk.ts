@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToast } from '#components/toasts.tsx';
-import type { ConversationId } from '#contract/ids';
+import type { ConversationId } from '#contract/base/ids';
 import {
   type ActOnConversations,
   type AssignTo,
   ConversationFormat,
   UNDO_SECONDS,
-} from '#contract/inbox-work';
+} from '#contract/conversations/inbox-work';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { errorCode } from '#lib/api-error';

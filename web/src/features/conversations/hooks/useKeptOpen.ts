@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ConversationSummary } from '#contract/inbox';
+import type { ConversationSummary } from '#contract/conversations/inbox';
 import { conversationQuery } from '../queries';
 
 interface Kept {

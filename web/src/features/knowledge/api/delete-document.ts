@@ -1,4 +1,4 @@
-import type { DocumentId } from '#contract/ids';
+import type { DocumentId } from '#contract/base/ids';
 import { call } from '#lib/api';
 import { ApiError } from '#lib/api-error';
 

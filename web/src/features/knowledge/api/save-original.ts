@@ -1,4 +1,4 @@
-import type { Document } from '#contract/documents';
+import type { Document } from '#contract/knowledge/documents';
 import { call } from '#lib/api';
 import { ApiError } from '#lib/api-error';
 

@@ -1,4 +1,4 @@
-import type { UploadGrant } from '#contract/documents';
+import type { UploadGrant } from '#contract/knowledge/documents';
 import { ApiError } from '#lib/api-error';
 import { UploadRefused } from '../upload-queue';
 

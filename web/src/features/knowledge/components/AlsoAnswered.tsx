@@ -1,7 +1,7 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import type { Unanswered } from '#contract/unanswered';
+import type { Unanswered } from '#contract/insight/unanswered';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';

@@ -4,7 +4,7 @@ import { Download, RotateCw, Tags, Trash2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { useToast } from '#components/toasts.tsx';
-import { type Document, TRIED_AGAIN } from '#contract/documents';
+import { type Document, TRIED_AGAIN } from '#contract/knowledge/documents';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';

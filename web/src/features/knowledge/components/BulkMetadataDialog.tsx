@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Dialog } from '#components/Dialog.tsx';
 import { FormActions } from '#components/form/FormActions.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
-import { DOCUMENT_LIMITS, type Document } from '#contract/documents';
+import { DOCUMENT_LIMITS, type Document } from '#contract/knowledge/documents';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';

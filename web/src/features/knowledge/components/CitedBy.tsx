@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { Document } from '#contract/documents';
+import type { Document } from '#contract/knowledge/documents';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { citationsQuery } from '../queries';

@@ -5,7 +5,12 @@ import { CopyButton } from '#components/CopyButton.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Segmented } from '#components/Segmented.tsx';
 import { useToast } from '#components/toasts.tsx';
-import { CONFIRMATION_FILE, CONFIRMATION_TAG, confirmationRecord, type Site } from '#contract/sites';
+import {
+  CONFIRMATION_FILE,
+  CONFIRMATION_TAG,
+  confirmationRecord,
+  type Site,
+} from '#contract/knowledge/sites';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { knowledgeKeys } from '../queries';

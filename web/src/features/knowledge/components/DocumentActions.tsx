@@ -3,7 +3,7 @@ import { Download, ExternalLink, Pencil, RefreshCw, RotateCw, Table2, Trash2, Up
 import { useRef } from 'react';
 import { IconButton } from '#components/IconButton.tsx';
 import { Menu } from '#components/Menu.tsx';
-import { type Document, KEPT, PAGES_TRIED_AGAIN, TRIED_AGAIN } from '#contract/documents';
+import { type Document, KEPT, PAGES_TRIED_AGAIN, TRIED_AGAIN } from '#contract/knowledge/documents';
 import { useTexts } from '#i18n/index';
 import { ACCEPTED_EXTENSIONS } from '#lib/uploads';
 import styles from './knowledge.module.css';

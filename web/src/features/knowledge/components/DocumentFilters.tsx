@@ -1,5 +1,5 @@
 import { SelectField, TextField } from '@aws-amplify/ui-react';
-import { MAX_SEARCHED } from '#contract/retrieval';
+import { MAX_SEARCHED } from '#contract/answers/retrieval';
 import { useTexts } from '#i18n/index';
 import { type DocumentView, SORTS, STATES, sortOf } from '../document-view';
 import styles from './knowledge.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useState } from 'react';
-import type { Document } from '#contract/documents';
+import type { Document } from '#contract/knowledge/documents';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import type { Upload } from '#lib/uploads';

@@ -1,5 +1,5 @@
 import { StatusPill, type Tone } from '#components/StatusPill.tsx';
-import type { DocumentStatus as Status } from '#contract/documents';
+import type { DocumentStatus as Status } from '#contract/knowledge/documents';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 

@@ -1,7 +1,7 @@
 import { Button } from '@aws-amplify/ui-react';
 import { FileUp, Upload } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { MAX_DOCUMENT_BYTES } from '#contract/documents';
+import { MAX_DOCUMENT_BYTES } from '#contract/knowledge/documents';
 import { formatBytes } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { ACCEPTED_EXTENSIONS } from '#lib/uploads';

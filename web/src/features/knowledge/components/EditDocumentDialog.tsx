@@ -4,7 +4,7 @@ import { Dialog } from '#components/Dialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { FormActions } from '#components/form/FormActions.tsx';
 import { useToast } from '#components/toasts.tsx';
-import type { Document, DocumentMetadata } from '#contract/documents';
+import type { Document, DocumentMetadata } from '#contract/knowledge/documents';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { putDocument } from '../document-cache';

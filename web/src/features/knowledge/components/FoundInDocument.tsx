@@ -1,5 +1,5 @@
 import { Marked } from '#components/Marked.tsx';
-import type { PassageExcerpt } from '#contract/retrieval';
+import type { PassageExcerpt } from '#contract/answers/retrieval';
 import { useTexts } from '#i18n/index';
 import styles from './found.module.css';
 

@@ -2,7 +2,7 @@ import { Button } from '@aws-amplify/ui-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Dialog } from '#components/Dialog.tsx';
 import { FormActions } from '#components/form/FormActions.tsx';
-import { type Document, MAX_DOCUMENT_BYTES, MAX_FILES_AT_ONCE } from '#contract/documents';
+import { type Document, MAX_DOCUMENT_BYTES, MAX_FILES_AT_ONCE } from '#contract/knowledge/documents';
 import { formatBytes, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { roomForDocuments } from '#lib/plan-room';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Toggle } from '#components/Toggle.tsx';
-import type { Document } from '#contract/documents';
+import type { Document } from '#contract/knowledge/documents';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';

@@ -6,7 +6,7 @@ import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { FormActions } from '#components/form/FormActions.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { Segmented } from '#components/Segmented.tsx';
-import { AddSite, SiteSchedule, SiteScope } from '#contract/sites';
+import { AddSite, SiteSchedule, SiteScope } from '#contract/knowledge/sites';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 import { call } from '#lib/api';

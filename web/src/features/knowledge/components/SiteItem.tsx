@@ -6,7 +6,7 @@ import { Clamp } from '#components/Clamp.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { StatusPill, type Tone } from '#components/StatusPill.tsx';
 import { useToast } from '#components/toasts.tsx';
-import { type Site, SiteSchedule } from '#contract/sites';
+import { type Site, SiteSchedule } from '#contract/knowledge/sites';
 import { formatDateTime, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';

@@ -5,7 +5,7 @@ import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { StatusPill, type Tone } from '#components/StatusPill.tsx';
 import { useToast } from '#components/toasts.tsx';
-import type { Site, SitePage } from '#contract/sites';
+import type { Site, SitePage } from '#contract/knowledge/sites';
 import { formatDateTime, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';

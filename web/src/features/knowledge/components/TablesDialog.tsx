@@ -3,7 +3,7 @@ import { Dialog } from '#components/Dialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { LoadingScreen } from '#components/Loading.tsx';
 import { Segmented } from '#components/Segmented.tsx';
-import type { Document, DocumentTable } from '#contract/documents';
+import type { Document, DocumentTable } from '#contract/knowledge/documents';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';

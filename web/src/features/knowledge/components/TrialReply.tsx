@@ -1,4 +1,4 @@
-import type { RetrievalTrial } from '#contract/retrieval';
+import type { RetrievalTrial } from '#contract/answers/retrieval';
 import { formatDollars, formatSeconds } from '#i18n/answer-format';
 import { useTexts } from '#i18n/index';
 import { config } from '#lib/config';

@@ -5,7 +5,7 @@ import { Card } from '#components/Card.tsx';
 import { EmptyState } from '#components/EmptyState.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
-import { MAX_SITES } from '#contract/sites';
+import { MAX_SITES } from '#contract/knowledge/sites';
 import { useTexts } from '#i18n/index';
 import { useSites } from '../hooks/useSites';
 import { SiteItem } from './SiteItem';

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { Document } from '#contract/documents';
+import type { Document } from '#contract/knowledge/documents';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { NO_FILE, whyNoFile } from '../no-file';

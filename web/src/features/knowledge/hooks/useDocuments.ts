@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Document } from '#contract/documents';
+import type { Document } from '#contract/knowledge/documents';
 import { useLiveEvents, useLiveStatus } from '#lib/live-context';
 import { dropDocument, putDocument } from '../document-cache';
 import { documentsQuery } from '../queries';

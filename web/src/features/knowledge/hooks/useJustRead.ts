@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Document } from '#contract/documents';
+import type { Document } from '#contract/knowledge/documents';
 
 /** How long it is said of a document that reading it has succeeded, in milliseconds; then it is simply there. */
 const NEWS = 6_000;

@@ -1,5 +1,5 @@
 import { useToast } from '#components/toasts.tsx';
-import type { Document } from '#contract/documents';
+import type { Document } from '#contract/knowledge/documents';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { errorCode } from '#lib/api-error';

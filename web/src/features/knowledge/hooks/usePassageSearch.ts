@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Document } from '#contract/documents';
-import { MAX_SEARCHED } from '#contract/retrieval';
-import { cleanLine } from '#contract/text';
+import { MAX_SEARCHED } from '#contract/answers/retrieval';
+import { cleanLine } from '#contract/base/text';
+import type { Document } from '#contract/knowledge/documents';
 import { useSettled } from '#lib/use-settled';
 import type { FoundPassages } from '../document-view';
 import { passagesQuery } from '../queries';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Site } from '#contract/sites';
+import type { Site } from '#contract/knowledge/sites';
 import { queryKeys } from '#lib/query-keys';
 import { knowledgeKeys, sitePagesQuery, sitesQuery } from '../queries';
 

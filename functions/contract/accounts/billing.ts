@@ -1,0 +1,158 @@
+import * as z from 'zod';
+import { UserId } from '../base/ids';
+import { Text, WebAddress } from '../base/text';
+import { PlanId } from './plans';
+
+/** Plans that are paid for. */
+export const PaidPlan = PlanId.exclude(['free']);
+export type PaidPlan = z.infer<typeof PaidPlan>;
+
+export const BillingInterval = z.enum(['month', 'year']);
+export type BillingInterval = z.infer<typeof BillingInterval>;
+
+/** Euros for those who read German, dollars for everyone else. */
+export const Currency = z.enum(['eur', 'usd']);
+export type Currency = z.infer<typeof Currency>;
+
+export const SubscriptionStatus = z.enum([
+  'trialing',
+  'active',
+  'incomplete',
+  'past_due',
+  'canceled',
+  'unpaid',
+]);
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
+
+/** Days that a plan is kept after a payment has failed, while the card is tried again. */
+export const GRACE_DAYS = 14;
+
+/** Of Stripe. */
+const PriceId = Text(255).min(1);
+const StripeSubscriptionId = Text(255).min(1);
+
+export const Price = z.object({
+  id: PriceId,
+  plan: PaidPlan,
+  interval: BillingInterval,
+  currency: Currency,
+  /** Of one interval, in cents. */
+  amount: z.number().int().nonnegative(),
+});
+export type Price = z.infer<typeof Price>;
+
+/** A subscription as Stripe has it. */
+export const Subscription = z.object({
+  id: StripeSubscriptionId,
+  user_id: UserId,
+  plan_id: PaidPlan,
+  stripe_subscription_id: StripeSubscriptionId,
+  status: SubscriptionStatus,
+  current_period_start: z.iso.datetime(),
+  current_period_end: z.iso.datetime(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  interval: BillingInterval,
+  currency: Currency,
+  /** It ends with its period: somebody canceled it. */
+  cancel_at_period_end: z.boolean(),
+  trial_end: z.iso.datetime().nullable(),
+  /** Since a payment failed: until when the plan is kept. */
+  grace_until: z.iso.datetime().nullable(),
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+/** Why a plan ended: its trial was over, somebody canceled it, or its invoice stayed unpaid. */
+export const PlanEnd = z.enum(['trial', 'canceled', 'payment_failed']);
+export type PlanEnd = z.infer<typeof PlanEnd>;
+
+export const EndedPlan = z.object({ plan: PaidPlan, at: z.iso.datetime(), because: PlanEnd });
+export type EndedPlan = z.infer<typeof EndedPlan>;
+
+/** A change of plan that holds when its invoice is paid; nobody paid it in time: then nothing changes. */
+export const PendingChange = z.object({
+  plan: PaidPlan,
+  interval: BillingInterval,
+  until: z.iso.datetime(),
+  /** The page of the invoice, where the payment is confirmed or another card taken. */
+  url: z.string().nullable(),
+});
+export type PendingChange = z.infer<typeof PendingChange>;
+
+export const Billing = z.object({
+  /** That holds now. */
+  plan: PlanId,
+  status: SubscriptionStatus,
+  /** Of the trial, or of the free plan a month that means nothing. */
+  periodEnd: z.iso.datetime(),
+  /** Null of an account that has never paid, and of one whose subscription has ended. */
+  subscription: Subscription.nullable(),
+  /** What holds no more and nothing came after: which plan, since when and why. */
+  ended: EndedPlan.nullable(),
+  pendingChange: PendingChange.nullable(),
+  prices: z.array(Price),
+  /** Whether a checkout would begin with what is left of the trial. */
+  trialDaysLeft: z.number().int().nonnegative(),
+  /** Whether the first year is 20% off: by the alpha programme. */
+  earlyAdopter: z.boolean(),
+});
+export type Billing = z.infer<typeof Billing>;
+
+export const InvoiceStatus = z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']);
+export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
+
+export const Invoice = z.object({
+  id: z.string(),
+  number: z.string().nullable(),
+  at: z.iso.datetime(),
+  status: InvoiceStatus,
+  currency: z.string(),
+  /** Cents. */
+  total: z.number().int(),
+  /** Cents that were paid, and that were given back since. */
+  paid: z.number().int(),
+  refunded: z.number().int(),
+  /** Its page, where an open one is paid; none of an open one that nobody is to pay any more. */
+  url: z.string().nullable(),
+  pdf: z.string().nullable(),
+});
+export type Invoice = z.infer<typeof Invoice>;
+
+export const InvoiceList = z.object({ invoices: z.array(Invoice) });
+export type InvoiceList = z.infer<typeof InvoiceList>;
+
+export const CreateCheckoutSession = z.object({
+  priceId: PriceId,
+  userId: UserId,
+  userEmail: Text(254),
+  successUrl: WebAddress(1_000),
+  cancelUrl: WebAddress(1_000),
+});
+export type CreateCheckoutSession = z.infer<typeof CreateCheckoutSession>;
+
+export const CreatePortalSession = z.object({ userId: UserId, returnUrl: WebAddress(1_000) });
+export type CreatePortalSession = z.infer<typeof CreatePortalSession>;
+
+export const GetBillingHistory = z.object({ userId: UserId });
+export type GetBillingHistory = z.infer<typeof GetBillingHistory>;
+
+export const CancelSubscription = z.object({ subscriptionId: StripeSubscriptionId, userId: UserId });
+export type CancelSubscription = z.infer<typeof CancelSubscription>;
+
+export const ChangePlan = z.object({ priceId: PriceId });
+export type ChangePlan = z.infer<typeof ChangePlan>;
+
+/** What a change to another price costs now. */
+export const PlanChange = z.object({
+  currency: Currency,
+  /** Cents that are paid at once; negative: credited with the next invoice. */
+  total: z.number().int(),
+  /** When the new price is due next, or for the first time after a trial. */
+  renewsAt: z.iso.datetime(),
+  /** Of the unused time, and of the new plan until the period's end. */
+  lines: z.array(z.object({ description: z.string(), amount: z.number().int() })),
+});
+export type PlanChange = z.infer<typeof PlanChange>;
+
+export const HostedPage = z.object({ url: z.string() });
+export type HostedPage = z.infer<typeof HostedPage>;

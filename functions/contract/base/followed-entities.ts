@@ -1,0 +1,37 @@
+/**
+ * Entities whose changes have subscribers (`core/operator/dispatch`). The stream's filter is made from this list: changes of
+ * other entities reach no function.
+ */
+export const FOLLOWED_ENTITIES = [
+  'Account',
+  'AccountPurge',
+  'Attachment',
+  'Bot',
+  'BotPurge',
+  'BotUsage',
+  'Conversation',
+  'DeletedBot',
+  'Document',
+  'GoldenSet',
+  'Invitation',
+  'Manifest',
+  'Membership',
+  'Message',
+  'MonthlyUsage',
+  'PlaceUsage',
+  'Profile',
+  'ReportRun',
+  'Segment',
+  'Subscription',
+  'TimelineEntry',
+  'Webhook',
+] as const;
+
+/** Entities that have subscribers where they come new only: what changes of them later, however often, calls no function. */
+export const FOLLOWED_WHEN_NEW = ['UserSession'] as const;
+
+export type FollowedEntity = (typeof FOLLOWED_ENTITIES)[number] | (typeof FOLLOWED_WHEN_NEW)[number];
+
+export function isFollowed(entity: unknown): entity is FollowedEntity {
+  return [...FOLLOWED_ENTITIES, ...FOLLOWED_WHEN_NEW].some((followed) => followed === entity);
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { ClientMessageId, ConversationId, DocumentId, MessageId } from '../base/ids';
+import { DataField } from '../bots/flow';
+import { Attachment } from './attachments';
+
+/** Longest message of a visitor, in characters. */
+export const MAX_MESSAGE_LENGTH = 4_000;
+
+/** `[n]` in an answer's text refers to the citation with this number. */
+export const Citation = z.object({
+  number: z.number().int().positive(),
+  documentId: DocumentId,
+  title: z.string(),
+  page: z.number().int().positive().nullable(),
+  heading: z.string().nullable(),
+  /** The words of the passage that the answer stands on, at most 300 characters. */
+  quote: z.string(),
+});
+export type Citation = z.infer<typeof Citation>;
+
+/**
+ * How an answer came to be: `generated` by the model from passages, `quoted` when the model failed and the
+ * best passages are shown instead, `abstained` when no passage supports an answer.
+ */
+export const AnswerKind = z.enum(['generated', 'quoted', 'abstained']);
+export type AnswerKind = z.infer<typeof AnswerKind>;
+
+/**
+ * Of a bot's message also: `guided` is a step of its flow, `escalated` says that a person takes over, `ended` that the
+ * bot is gone and the conversation with it.
+ */
+export const MessageKind = z.enum([...AnswerKind.options, 'guided', 'escalated', 'ended']);
+export type MessageKind = z.infer<typeof MessageKind>;
+
+/** What a flow waits for: a value for a field, or for the visitor to go on after she has asked all she wants. */
+export const Prompt = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('field'), field: DataField }),
+  z.object({ type: z.literal('continue') }),
+]);
+export type Prompt = z.infer<typeof Prompt>;
+
+export const Thumb = z.enum(['up', 'down']);
+export type Thumb = z.infer<typeof Thumb>;
+
+export const Message = z.object({
+  id: MessageId,
+  conversationId: ConversationId,
+  author: z.enum(['visitor', 'bot', 'agent']),
+  /** Of an agent's message: who wrote it. */
+  authorName: z.string().nullable(),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+  clientMessageId: ClientMessageId.nullable(),
+  /** Of a bot's message: the visitor's message that it answers. */
+  inReplyTo: MessageId.nullable(),
+  kind: MessageKind.nullable(),
+  citations: z.array(Citation),
+  /** Of a bot's message: what the visitor is to give next. The last one's counts. */
+  prompt: Prompt.nullable(),
+  attachment: Attachment.nullable(),
+  /** What the visitor thinks of a bot's answer. */
+  thumb: Thumb.nullable(),
+});
+export type Message = z.infer<typeof Message>;
+
+export const ConversationStatus = z.enum(['active', 'ended', 'escalated', 'resolved', 'pending']);
+export type ConversationStatus = z.infer<typeof ConversationStatus>;
+
+/** Why a conversation ended that neither its visitor nor the team had ended. */
+export const EndReason = z.enum(['bot_deleted', 'bot_unpublished']);
+export type EndReason = z.infer<typeof EndReason>;
+
+/** Where a conversation stands, as its visitor may know it. */
+export const ConversationState = z.object({
+  /** Grows with each change: of two that come out of order the one with the higher revision holds. */
+  revision: z.number().int().nonnegative(),
+  status: ConversationStatus,
+  /** While a person answers instead of the bot: her name, where one has taken the conversation. */
+  agentName: z.string().nullable(),
+  /** The visitor's last message that has come to someone who answers, and the last that she has read. */
+  deliveredThrough: MessageId.nullable(),
+  readThrough: MessageId.nullable(),
+  /** Whether an e-mail address is known that an answer reaches the visitor by when she has left. */
+  reachable: z.boolean(),
+  /** Stars that the visitor has given, 1 to 5. */
+  stars: z.number().int().min(1).max(5).nullable(),
+});
+export type ConversationState = z.infer<typeof ConversationState>;

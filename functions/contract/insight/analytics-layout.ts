@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { List, Text } from '../base/text';
+import { DEFINITIONS, type MetricName } from './analytics-definitions';
+
+export const WIDGET_KINDS = ['metric_card', 'chart', 'data_table', 'activity_feed'] as const;
+export const WIDGET_SIZES = ['small', 'medium', 'large'] as const;
+const WIDGET_METRICS = Object.keys(DEFINITIONS) as MetricName[];
+export const WIDGET_CHARTS = [
+  'conversations',
+  'answered',
+  'escalated',
+  'satisfaction',
+  'responseMs',
+  'costUsd',
+] as const satisfies readonly MetricName[];
+export const WIDGET_TABLES = ['bots', 'pages'] as const;
+const WIDGET_FEEDS = ['ratings'] as const;
+
+/** What widgets of each kind can show. */
+export const WIDGET_SHOWS = {
+  metric_card: WIDGET_METRICS,
+  chart: WIDGET_CHARTS,
+  data_table: WIDGET_TABLES,
+  activity_feed: WIDGET_FEEDS,
+} as const satisfies Record<(typeof WIDGET_KINDS)[number], readonly string[]>;
+
+export const LayoutWidget = z
+  .object({
+    id: Text(40).min(1),
+    kind: z.enum(WIDGET_KINDS),
+    size: z.enum(WIDGET_SIZES),
+    /** A metric's name, or that of a chart or a table. */
+    shows: z.enum([...WIDGET_METRICS, ...WIDGET_TABLES, ...WIDGET_FEEDS]),
+  })
+  .refine(({ kind, shows }) => (WIDGET_SHOWS[kind] as readonly string[]).includes(shows), {
+    path: ['shows'],
+    error: 'A widget of this kind does not show that.',
+  });
+export type LayoutWidget = z.infer<typeof LayoutWidget>;
+
+/** A person's own dashboard in an account. Version 0: she has saved none. */
+export const AnalyticsLayout = z.object({
+  version: z.number().int().nonnegative(),
+  widgets: List(z.array(LayoutWidget).max(24), 24).refine(
+    (widgets) => new Set(widgets.map(({ id }) => id)).size === widgets.length,
+    { error: 'Two widgets have the same id.' },
+  ),
+});
+export type AnalyticsLayout = z.infer<typeof AnalyticsLayout>;

@@ -1,0 +1,122 @@
+import {
+  AccountTimeZone,
+  AnalyticsQuery,
+  AnalyticsReport,
+  FlowQuery,
+  FlowReport,
+  Forecast,
+  GapReport,
+  LiveFigures,
+  RatingPage,
+  RatingsQuery,
+  RenameTopic,
+  TopicReport,
+} from '../../insight/analytics';
+import { AnalyticsLayout } from '../../insight/analytics-layout';
+import type { Route } from '../route';
+
+const read = {
+  area: 'analytics',
+  method: 'GET',
+  caller: 'user',
+  permission: 'analytics.view',
+  status: 200,
+} as const;
+
+/** What visitors asked, how it went, and what it cost: by roll-ups of bots and days. */
+export const ANALYTICS_ROUTES = {
+  getAnalytics: {
+    ...read,
+    path: '/api/analytics',
+    keyScope: 'read',
+    summary: 'Figures of a time range, compared to the days before; of all bots, or of up to five',
+    query: AnalyticsQuery,
+    response: AnalyticsReport,
+  },
+  listRatings: {
+    ...read,
+    path: '/api/analytics/ratings',
+    summary: 'Ratings with their comments, newest conversation first',
+    query: RatingsQuery,
+    response: RatingPage,
+  },
+  getTopics: {
+    ...read,
+    path: '/api/analytics/topics',
+    summary: 'What was asked about, and what of it went unanswered',
+    query: AnalyticsQuery,
+    response: TopicReport,
+  },
+  renameTopic: {
+    area: 'analytics',
+    method: 'POST',
+    path: '/api/analytics/topics',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: 'Rename a topic; under the name of another they are one',
+    body: RenameTopic,
+    status: 204,
+  },
+  getFlowReport: {
+    ...read,
+    path: '/api/analytics/flow',
+    summary: "Ways through a bot's flow, and where conversations stopped",
+    query: FlowQuery,
+    response: FlowReport,
+  },
+  getGaps: {
+    ...read,
+    path: '/api/analytics/gaps',
+    summary: 'What was asked and not answered, the most asked first',
+    query: AnalyticsQuery,
+    response: GapReport,
+  },
+  getForecast: {
+    ...read,
+    path: '/api/analytics/forecast',
+    summary: "Where the month's conversations go, against the plan's limit",
+    response: Forecast,
+  },
+  getLiveFigures: {
+    ...read,
+    path: '/api/analytics/live',
+    summary: 'What goes on now',
+    response: LiveFigures,
+  },
+  sendTestEvent: {
+    area: 'analytics',
+    method: 'POST',
+    path: '/api/analytics/live/test',
+    caller: 'user',
+    permission: 'analytics.view',
+    summary: "Send an event to the account's open dashboards, to see that live figures arrive",
+    status: 204,
+  },
+  getLayout: {
+    ...read,
+    path: '/api/analytics/layout',
+    summary: "The caller's own dashboard",
+    response: AnalyticsLayout,
+  },
+  saveLayout: {
+    area: 'analytics',
+    method: 'PATCH',
+    path: '/api/analytics/layout',
+    caller: 'user',
+    permission: 'analytics.view',
+    summary: 'Save it; a version that is not the stored one gets 409',
+    body: AnalyticsLayout,
+    status: 200,
+    response: AnalyticsLayout,
+  },
+  setTimeZone: {
+    area: 'analytics',
+    method: 'PATCH',
+    path: '/api/account/time-zone',
+    caller: 'user',
+    permission: 'settings.edit',
+    summary: 'Set the time zone in which days are counted, from now on',
+    body: AccountTimeZone,
+    status: 204,
+  },
+} as const satisfies Record<string, Route>;

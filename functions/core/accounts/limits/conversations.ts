@@ -1,0 +1,76 @@
+import { GetItemCommand } from 'dynamodb-toolbox';
+import { LIMITS, shareOfAddress } from '#contract/accounts/limits';
+import type { AccountId, BotId } from '#contract/base/ids';
+import { ParleyError } from '#platform/errors';
+import { loadAccount } from '../plan';
+import { askerMonthUse } from './asker-usage';
+import { botMonthUse } from './bot-month';
+import { MonthlyUsageEntity, monthlyUse, monthOf } from './monthly-usage';
+import { limitOf } from './places';
+import { limitWithin } from './rate-limit';
+import { addUsage, refundUsage, reserveUsage } from './usage-counter';
+
+const { counter, reached } = LIMITS.conversations;
+const ONE = { [counter]: 1 };
+
+/** Seconds in which one asker may begin as many conversations over her share as are in it. */
+const HOUR = 3_600;
+
+export interface BeginningConversation {
+  readonly accountId: AccountId;
+  readonly botId: BotId;
+  /** Who begins it (`conversations/asker.ts`); undefined where nobody's share is to be bounded. */
+  readonly asker?: string | undefined;
+}
+
+/**
+ * Stores a conversation and counts it in this calendar month, of the account and of its bot, or throws
+ * `plan.conversations_exceeded` where the plan allows no more. Counting is a write of its own and not part of what
+ * `store` does: visitors that come at the same moment would collide in a transaction, while single writes to one item
+ * line up.
+ *
+ * Who has had her share of the month takes nothing more of it: her conversation is stored as one that no model answers,
+ * and not counted. Of these too there is a bound, or one address would fill the inbox.
+ */
+export async function countConversation(
+  { accountId, botId, asker }: BeginningConversation,
+  now: Date,
+  store: (kind: { readonly isOverShare: boolean }) => Promise<void>,
+): Promise<void> {
+  const limit = await allowed(accountId, now);
+  const share = shareOfAddress(limit);
+  const hers = asker === undefined ? undefined : askerMonthUse(accountId, asker, now);
+  if (hers && !(await reserveUsage(hers, ONE, { [counter]: share }))) {
+    await assertConversationLeft(accountId, now);
+    const subject = `CONVERSATIONS_OVER_SHARE#${accountId}#${asker}`;
+    await limitWithin(() => now, subject, { seconds: HOUR, times: share });
+    return store({ isOverShare: true });
+  }
+  const use = monthlyUse(accountId, now);
+  if (!(await reserveUsage(use, ONE, { [counter]: limit }))) {
+    if (hers) await refundUsage(hers, ONE);
+    throw new ParleyError(reached);
+  }
+  try {
+    await store({ isOverShare: false });
+  } catch (error) {
+    await Promise.all([use, ...(hers ? [hers] : [])].map((counted) => refundUsage(counted, ONE)));
+    throw error;
+  }
+  await addUsage(botMonthUse(accountId, botId, now), { conversations: 1 }, {});
+}
+
+/** Throws `plan.conversations_exceeded` where the plan has no place left in this calendar month. */
+export async function assertConversationLeft(accountId: AccountId, now: Date): Promise<void> {
+  const [limit, { Item }] = await Promise.all([
+    allowed(accountId, now),
+    MonthlyUsageEntity.build(GetItemCommand)
+      .key({ accountId, month: monthOf(now) })
+      .send(),
+  ]);
+  if (limit > 0 && (Item?.conversations ?? 0) >= limit) throw new ParleyError(reached);
+}
+
+async function allowed(accountId: AccountId, now: Date): Promise<number> {
+  return limitOf(await loadAccount(accountId), 'conversations', now).limit;
+}

@@ -1,0 +1,151 @@
+import { STAGE_SHARE, TESTED_SHARE } from '#contract/accounts/plans';
+import { AccountId } from '#contract/base/ids';
+import { type Clock, systemClock } from '#platform/clock';
+import { environment } from '#platform/environment';
+import { logger } from '#platform/logger';
+import { recordModelBudget } from '#platform/metrics';
+import { effectivePlan, loadAccount } from '../plan';
+import { addAccountSpending, readAccountSpending } from './account-spending';
+import { addSpending, readStageModels } from './stage-spending';
+
+/** How long a function goes by what it read: the switch and the budget come into force within so many seconds. */
+export const STATE_SECONDS = 10;
+
+/** Accounts that a function remembers at once. */
+const KNOWN_ACCOUNTS = 500;
+
+/**
+ * Why no model may be called: for all, an operator has them off or the stage's budget of the day is spent; for one
+ * account, it has spent its share of that, or embedded as much as its plan allows a day; for one asker, she has spent
+ * her share of the account's.
+ */
+export class ModelsStopped extends Error {
+  override readonly name = 'ModelsStopped';
+  constructor(
+    readonly of: 'stage' | 'account' | 'asker',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** For whom a model is called. */
+export interface Spender {
+  readonly accountId: string;
+  /** Its team asks, to see what a bot answers. */
+  readonly isTest?: boolean;
+}
+
+/** What all calls of models in one function go through. */
+export interface ModelGate {
+  /** What its account may spend a day; throws `ModelsStopped` where no model may be called now. */
+  pass(spender: Spender): Promise<{ readonly shareUsd: number }>;
+  /** Counts what a call cost. It is written with `flush`, so that a question costs two writes however many calls it takes. */
+  spend(usd: number, spender: Spender): void;
+  flush(): Promise<void>;
+}
+
+/** What is known of spending: when it was read, and what was spent since that is not written down yet. */
+interface Known {
+  readonly until: number;
+  readonly day: number;
+  spentUsd: number;
+}
+
+export function createModelGate(clock: Clock, dailyUsd: number): ModelGate {
+  let stage: (Known & { readonly isOff: boolean }) | undefined;
+  const accounts = new Map<string, Known & { readonly shareUsd: number }>();
+  const unwritten = new Map<string, number>();
+
+  const isFresh = (known: Known | undefined, now: Date, day: number) =>
+    known !== undefined && now.getTime() < known.until && known.day === day;
+
+  async function lookAtStage() {
+    const now = clock();
+    const day = dayNumber(now);
+    if (stage && isFresh(stage, now, day)) return stage;
+    const { offSince, spentUsd } = await readStageModels(now);
+    const left = [...unwritten.values()].reduce((sum, usd) => sum + usd, 0);
+    // What others have spent, and what is not written yet.
+    stage = { isOff: offSince !== null, until: freshUntil(now), day, spentUsd: spentUsd + left };
+    recordModelBudget((100 * stage.spentUsd) / dailyUsd);
+    return stage;
+  }
+
+  async function lookAtAccount(accountId: string) {
+    const now = clock();
+    const day = dayNumber(now);
+    const known = accounts.get(accountId);
+    if (known && isFresh(known, now, day)) return known;
+    const [account, spentUsd] = await Promise.all([
+      loadAccount(AccountId.parse(accountId)),
+      readAccountSpending(accountId, now),
+    ]);
+    const read = {
+      until: freshUntil(now),
+      day,
+      spentUsd: spentUsd + (unwritten.get(accountId) ?? 0),
+      shareUsd: (dailyUsd * STAGE_SHARE[effectivePlan(account, now)]) / 100,
+    };
+    accounts.delete(accountId);
+    accounts.set(accountId, read);
+    for (const oldest of accounts.keys()) {
+      if (accounts.size <= KNOWN_ACCOUNTS) break;
+      accounts.delete(oldest);
+    }
+    return read;
+  }
+
+  return {
+    async pass({ accountId, isTest = false }) {
+      const [{ isOff, spentUsd }, own] = await Promise.all([lookAtStage(), lookAtAccount(accountId)]);
+      if (isOff) throw new ModelsStopped('stage', 'The models of this stage are off.');
+      if (spentUsd >= dailyUsd)
+        throw new ModelsStopped('stage', 'The budget of this stage for models is spent.');
+      const share = isTest ? (own.shareUsd * TESTED_SHARE) / 100 : own.shareUsd;
+      if (own.spentUsd >= share)
+        throw new ModelsStopped('account', 'The account has spent its share of the budget for models.');
+      return { shareUsd: own.shareUsd };
+    },
+    spend(usd, { accountId }) {
+      if (stage) stage.spentUsd += usd;
+      const own = accounts.get(accountId);
+      if (own) own.spentUsd += usd;
+      unwritten.set(accountId, (unwritten.get(accountId) ?? 0) + usd);
+    },
+    async flush() {
+      const spent = [...unwritten];
+      unwritten.clear();
+      await Promise.all(
+        spent.map(async ([accountId, usd]) => {
+          try {
+            const now = clock();
+            await Promise.all([addSpending(now, usd), addAccountSpending(accountId, now, usd)]);
+          } catch (error) {
+            unwritten.set(accountId, (unwritten.get(accountId) ?? 0) + usd);
+            // The answer is there: it is not lost for what it cost, which is written with the next.
+            logger.error('What models cost was not written down.', {
+              error: error instanceof Error ? error : String(error),
+            });
+          }
+        }),
+      );
+    },
+  };
+}
+
+function dayNumber(now: Date): number {
+  return Math.floor(now.getTime() / 86_400_000);
+}
+
+function freshUntil(now: Date): number {
+  return now.getTime() + STATE_SECONDS * 1_000;
+}
+
+let gate: ModelGate | undefined;
+
+/** That of this function, by its environment. */
+export function modelGate(): ModelGate {
+  gate ??= createModelGate(systemClock, Number(environment('MODEL_BUDGET_USD')));
+  return gate;
+}

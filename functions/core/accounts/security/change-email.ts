@@ -1,0 +1,125 @@
+import { DeleteTransaction, GetItemCommand, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
+import type { Profile } from '#contract/accounts/profile';
+import type { ChangeEmail, ConfirmEmail } from '#contract/accounts/security';
+import { UserId } from '#contract/base/ids';
+import type { AuthenticatedUser } from '#platform/actor';
+import type { Clock } from '#platform/clock';
+import type { EmailAttribute } from '#platform/email-attribute';
+import { ParleyError } from '#platform/errors';
+import type { IdentityReader } from '#platform/identity';
+import { logger } from '#platform/logger';
+import type { OutgoingMail, SendMail } from '#platform/mail';
+import { transact } from '#platform/table-writes';
+import { activeProfile } from '../active-profile';
+import { AddressEntity, ProfileEntity, type StoredProfile } from '../entity';
+import { hashedAddress, limitWithin } from '../limits/rate-limit';
+import { findProfile, toProfile } from '../stored-profile';
+import { changedMail, takenMail } from './email-mail';
+import { noteEmailRequest } from './email-request';
+import { limitTries, ownProof, type SecurityDeps } from './second-factor';
+
+export interface EmailDeps extends SecurityDeps {
+  readonly emailAttribute: EmailAttribute;
+  readonly readIdentity: IdentityReader;
+  readonly rootOrigin: string;
+}
+
+const HOUR = 60 * 60;
+/** Codes that are mailed in an hour: for one person, and to one address, whoever asks for it. */
+const MAILS = { person: 5, address: 3 } as const;
+
+/**
+ * Has a code mailed to the new address. Of one that is another person's only its owner is told, by mail: the caller
+ * sees the same answer, and waits for a code that doesn't come.
+ */
+export async function requestEmail(
+  deps: EmailDeps,
+  user: AuthenticatedUser,
+  { email, proof }: ChangeEmail,
+): Promise<void> {
+  const profile = await activeProfile(user);
+  const address = email.toLowerCase();
+  if (address === profile.email.toLowerCase()) throw new ParleyError('email.same');
+  await ownProof(deps, user, { proof });
+  await limitMails(deps.clock, user.userId, address);
+  const { Item: owner } = await AddressEntity.build(GetItemCommand)
+    .key({ email: address })
+    .options({ consistent: true })
+    .send();
+  await noteEmailRequest(deps.clock, user.userId);
+  const isTaken =
+    (owner !== undefined && owner.userId !== user.userId) ||
+    (await deps.emailAttribute.request(user.accessToken, address, profile.language)) === 'taken';
+  if (!isTaken) return;
+  const known = owner && (await findProfile(UserId.parse(owner.userId)));
+  await send(deps, takenMail(address, known?.language ?? profile.language, deps.rootOrigin));
+}
+
+/**
+ * The new address counts from now on, here as with Cognito; the old one is told. Who repeats it because the first call
+ * died between the two brings the table in step.
+ */
+export async function confirmEmail(
+  deps: EmailDeps,
+  user: AuthenticatedUser,
+  { code }: ConfirmEmail,
+): Promise<Profile> {
+  const profile = await activeProfile(user);
+  await limitTries(deps.clock, user.userId);
+  const isConfirmed = await deps.emailAttribute.confirm(user.accessToken, code);
+  const { email, emailVerified } = await deps.readIdentity(user.accessToken);
+  const isNew = emailVerified && email !== profile.email.toLowerCase();
+  if (!isNew && !isConfirmed) throw new ParleyError('security.code_wrong');
+  if (!isNew) return toProfile(profile);
+  const changed = await moveAddress(deps.clock, profile, email);
+  await send(deps, changedMail(profile.email, profile.language, { email, url: deps.rootOrigin }));
+  return toProfile(changed);
+}
+
+async function moveAddress(clock: Clock, profile: StoredProfile, email: string): Promise<StoredProfile> {
+  const { userId } = profile;
+  const updatedAt = clock().toISOString();
+  await transact(
+    {
+      write: ProfileEntity.build(UpdateTransaction)
+        .item({ userId, email, updatedAt })
+        .options({ condition: { attr: 'email', eq: profile.email } }),
+      refused: () => new ParleyError('server.unavailable'),
+    },
+    // Whose an address is, Cognito decides.
+    { write: AddressEntity.build(PutTransaction).item({ email, userId }) },
+    {
+      write: AddressEntity.build(DeleteTransaction)
+        .key({ email: profile.email })
+        .options({
+          condition: {
+            or: [
+              { attr: 'userId', exists: false },
+              { attr: 'userId', eq: userId },
+            ],
+          },
+        }),
+      refused: () => new ParleyError('server.unavailable'),
+    },
+  );
+  return { ...profile, email, updatedAt };
+}
+
+async function limitMails(clock: Clock, userId: UserId, address: string): Promise<void> {
+  await limitWithin(clock, `NEW_EMAIL#${userId}`, { seconds: HOUR, times: MAILS.person });
+  await limitWithin(clock, `NEW_EMAIL_TO#${await hashedAddress(address)}`, {
+    seconds: HOUR,
+    times: MAILS.address,
+  });
+}
+
+/** A mail that can't be sent must not be answered as if what it tells of had failed. */
+async function send({ sendMail }: EmailDeps, mail: OutgoingMail): ReturnType<SendMail> {
+  try {
+    await sendMail(mail);
+  } catch (error) {
+    logger.error('A mail about a new address was not sent.', {
+      error: error instanceof Error ? error : String(error),
+    });
+  }
+}

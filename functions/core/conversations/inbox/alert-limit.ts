@@ -1,0 +1,107 @@
+import { GetItemCommand } from 'dynamodb-toolbox';
+import { LIMITS, type SoldPlace, warningLevel } from '#contract/accounts/limits';
+import type { AccountId, BotId } from '#contract/base/ids';
+import { wants } from '#contract/insight/notifications';
+import { BotUsageEntity } from '#core/accounts/limits/bot-usage';
+import { MonthlyUsageEntity } from '#core/accounts/limits/monthly-usage';
+import { PlaceUsageEntity } from '#core/accounts/limits/place-usage';
+import { limitOf } from '#core/accounts/limits/places';
+import { loadAccount } from '#core/accounts/plan';
+import { managersOf } from '#core/accounts/team/managers';
+import { logger } from '#platform/logger';
+import { updateItem } from '#platform/plain-items';
+import { isConditionFailure } from '#platform/table-writes';
+import type { AlertDeps } from './alert-team';
+import { limitMail, type NearLimit } from './limit-mail';
+
+/** The counter of a bot's day, or of the account's month: of a kind of place, or of its conversations. */
+interface CounterOf {
+  readonly accountId: AccountId;
+  readonly botId: BotId | null;
+  readonly period: string;
+  readonly place?: SoldPlace | undefined;
+}
+
+/**
+ * Mails the account's owner and admins that a limit is nearly reached, or that it is, once each. Repeating it changes
+ * nothing. Mails that nobody could be sent are tried again by another delivery.
+ */
+export async function alertLimit(deps: AlertDeps, counter: CounterOf): Promise<void> {
+  const counted = await read(counter);
+  const { warned = 0, mailed = 0 } = counted?.item ?? {};
+  if (!counted || warned <= mailed || !(await moveMailed(counted.key, mailed, warned))) return;
+  const { accountId } = counter;
+  const account = await loadAccount(accountId);
+  const limitFor = (resource: NearLimit['uses'][number]['resource']) =>
+    limitOf(account, resource, deps.clock()).limit;
+  const alert: NearLimit = {
+    botName: counted.botName,
+    isReached: warned >= 100,
+    // Only what it is about: of a bot's day, what has come as far.
+    uses: counted.uses
+      .map((use) => ({ ...use, limit: limitFor(use.resource) }))
+      .filter(({ used, limit }) => warningLevel(used, limit) > 0),
+    url: `${deps.appOrigin}/usage`,
+  };
+  const team = (await managersOf(accountId)).filter(({ notifications }) =>
+    wants(notifications, 'limit', 'email'),
+  );
+  const sent = await Promise.allSettled(
+    team.map(({ email, language }) => deps.sendMail(limitMail(email, language, alert))),
+  );
+  const failures = sent.filter((outcome) => outcome.status === 'rejected');
+  for (const { reason } of failures)
+    logger.warn('A warning of a limit was not sent.', {
+      error: reason instanceof Error ? reason : String(reason),
+    });
+  if (failures.length === 0 || failures.length < team.length) return;
+  await moveMailed(counted.key, warned, mailed);
+  throw failures[0]?.reason;
+}
+
+async function read({ accountId, botId, period, place }: CounterOf) {
+  if (place !== undefined) {
+    const of = { accountId, resource: place, month: period };
+    const { Item: item } = await PlaceUsageEntity.build(GetItemCommand)
+      .key(of)
+      .options({ consistent: true })
+      .send();
+    const key = PlaceUsageEntity.computeKey?.(of);
+    return item && key && { item, key, uses: [{ resource: place, used: item.used }], botName: null };
+  }
+  if (botId === null) {
+    const { Item: item } = await MonthlyUsageEntity.build(GetItemCommand)
+      .key({ accountId, month: period })
+      .options({ consistent: true })
+      .send();
+    const key = MonthlyUsageEntity.computeKey?.({ accountId, month: period });
+    const uses = [{ resource: 'conversations' as const, used: item?.[LIMITS.conversations.counter] ?? 0 }];
+    return item && key && { item, key, uses, botName: null };
+  }
+  const { Item: item } = await BotUsageEntity.build(GetItemCommand)
+    .key({ accountId, day: period, botId })
+    .options({ consistent: true })
+    .send();
+  const key = BotUsageEntity.computeKey?.({ accountId, day: period, botId });
+  const uses = (['modelAnswers', 'modelTokens'] as const).map((resource) => ({
+    resource,
+    used: item?.[LIMITS[resource].counter] ?? 0,
+  }));
+  return item && key && { item, key, uses, botName: item.botName };
+}
+
+/** False where another delivery was faster. */
+async function moveMailed(key: object, from: number, to: number): Promise<boolean> {
+  try {
+    await updateItem({
+      Key: { ...key },
+      UpdateExpression: 'SET mailed = :to',
+      ConditionExpression: `attribute_exists(pk) AND (mailed = :from${from === 0 ? ' OR attribute_not_exists(mailed)' : ''})`,
+      ExpressionAttributeValues: { ':from': from, ':to': to },
+    });
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}

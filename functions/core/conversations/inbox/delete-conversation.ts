@@ -1,0 +1,56 @@
+import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
+import type { ConversationId } from '#contract/base/ids';
+import type { Actor } from '#platform/actor';
+import type { Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import { isConditionFailure } from '#platform/table-writes';
+import { ConversationEntity } from '../entity';
+import { loadForInbox } from './reads';
+
+/**
+ * Takes a conversation away from everybody, its visitor too. It can be brought back until what follows the table erases
+ * it (`lifecycle/bots/erase-conversation.ts`).
+ */
+export async function deleteConversation(
+  clock: Clock,
+  actor: Actor,
+  conversationId: ConversationId,
+): Promise<void> {
+  await loadForInbox(actor, conversationId);
+  try {
+    await ConversationEntity.build(UpdateItemCommand)
+      .item({ accountId: actor.accountId, conversationId, deletedAt: clock().toISOString() })
+      .options({
+        condition: {
+          and: [
+            { attr: 'botId', exists: true },
+            { attr: 'deletedAt', exists: false },
+          ],
+        },
+      })
+      .send();
+  } catch (error) {
+    // Somebody else has deleted it at the same time.
+    if (!isConditionFailure(error)) throw error;
+  }
+}
+
+/** Brings one back that is not erased yet. Repeating it changes nothing. */
+export async function restoreConversation(actor: Actor, conversationId: ConversationId): Promise<void> {
+  try {
+    await ConversationEntity.build(UpdateItemCommand)
+      .item({ accountId: actor.accountId, conversationId, deletedAt: $remove() })
+      .options({
+        condition: {
+          and: [
+            { attr: 'botId', exists: true },
+            { attr: 'isErased', exists: false },
+          ],
+        },
+      })
+      .send();
+  } catch (error) {
+    if (isConditionFailure(error)) throw new ParleyError('conversation.not_found');
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { SOLD_PLACES } from '#contract/accounts/limits';
+import { AccountId, BotId, ConversationId, MessageId } from '#contract/base/ids';
+import type { Clock } from '#platform/clock';
+import { environment } from '#platform/environment';
+import { sendMail } from '#platform/mail';
+import { sendToQueue } from '#platform/queues';
+import { alertLimit } from './alert-limit';
+import { alertTeam } from './alert-team';
+import { mailReplies, UNREAD_SECONDS } from './mail-replies';
+
+const conversation = { accountId: AccountId, botId: BotId, conversationId: ConversationId };
+
+/** What a team or a visitor is told, after the change that it tells of. */
+export const InboxJob = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('alert_team'), ...conversation }),
+  /** Of a bot's day, or without one of the account's month: of a kind of place, or of its conversations. */
+  z.object({
+    kind: z.literal('alert_limit'),
+    accountId: AccountId,
+    botId: BotId.nullable(),
+    period: z.string().max(10),
+    place: z.enum(SOLD_PLACES).optional(),
+  }),
+  z.object({
+    kind: z.literal('mail_replies'),
+    ...conversation,
+    through: MessageId,
+    mayWait: z.boolean(),
+  }),
+]);
+export type InboxJob = z.infer<typeof InboxJob>;
+
+/** In the group of its account: one tenant's flood delays nobody else. */
+export async function queueInboxJob(job: InboxJob, delaySeconds = 0): Promise<void> {
+  await sendToQueue(environment('INBOX_JOBS_QUEUE_URL'), {
+    body: job,
+    group: job.accountId,
+    ...(delaySeconds > 0 && { delaySeconds }),
+  });
+}
+
+/** Repeating it changes nothing. */
+export async function runInboxJob(clock: Clock, job: InboxJob): Promise<void> {
+  if (job.kind !== 'mail_replies') {
+    const deps = { clock, sendMail, appOrigin: environment('APP_ORIGIN') };
+    return job.kind === 'alert_team' ? alertTeam(deps, job) : alertLimit(deps, job);
+  }
+  const outcome = await mailReplies({ clock, sendMail }, job, job);
+  if (outcome === 'wait') await queueInboxJob({ ...job, mayWait: false }, UNREAD_SECONDS);
+}

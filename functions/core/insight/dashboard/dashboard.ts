@@ -1,0 +1,83 @@
+import type { Bot } from '#contract/bots/bots';
+import { DASHBOARD_DAYS, type Dashboard } from '#contract/insight/dashboard';
+import { loadAccount } from '#core/accounts/plan';
+import { timeZoneOf } from '#core/accounts/time-zone';
+import { listBots } from '#core/bots/bots';
+import type { Actor } from '#platform/actor';
+import type { Clock } from '#platform/clock';
+import { addDays, dayAndHour } from '../analytics/days';
+import { sumOf } from '../analytics/metrics';
+import { type CountedDay, readDays } from '../analytics/read-days';
+import { type ServiceDay, serviceDays, uptimeOf } from '../health/uptime';
+import { alphaTrialOf } from './alpha-trial';
+import { healthOf } from './bot-health';
+
+/** Bots whose health is shown: more than any plan but the largest has. */
+const MOST_BOTS = 100;
+/** Days by which the health of a bot is judged. */
+const HEALTH_DAYS = 7;
+
+/** The account's last thirty days and the thirty before, and how its bots are. It reads days, not conversations. */
+export async function getDashboard(clock: Clock, actor: Actor): Promise<Dashboard> {
+  const now = clock();
+  const account = await loadAccount(actor.accountId);
+  const { day: today } = dayAndHour(now, timeZoneOf(account));
+  const from = addDays(today, 1 - DASHBOARD_DAYS);
+  const previousFrom = addDays(from, -DASHBOARD_DAYS);
+  const recentFrom = addDays(today, 1 - HEALTH_DAYS);
+  const { items: bots } = await listBots(actor, { limit: MOST_BOTS });
+  const analysed = bots.map(({ id, name }) => ({ accountId: actor.accountId, botId: id, name }));
+  const [days, visits, service] = await Promise.all([
+    readDays(analysed, 'DAY', previousFrom, today),
+    readDays(analysed, 'VISITORS', recentFrom, today),
+    serviceDays(actor.accountId, previousFrom, today),
+  ]);
+  const [current, former] = [since(days, from), days.filter(({ day }) => day < from)];
+  return {
+    bots: { now: account.botCount, before: bots.filter(({ createdAt }) => createdAt < from).length },
+    conversations: { now: total(current, 'conversations'), before: total(former, 'conversations') },
+    messages: { now: total(current, 'messages'), before: total(former, 'messages') },
+    uptime: {
+      now: uptimeOf(since(service, from)),
+      before: uptimeOf(service.filter(({ day }) => day < from)),
+    },
+    days: Array.from({ length: DASHBOARD_DAYS }, (_, place) => {
+      const day = addDays(from, place);
+      const own = current.filter((each) => each.day === day);
+      return { day, conversations: total(own, 'conversations'), messages: total(own, 'messages') };
+    }),
+    health: bots.map((bot) => ({
+      botId: bot.id,
+      name: bot.name,
+      reasons: [
+        ...healthOf(bot, {
+          recentFrom,
+          ...questionsOf(since(days, recentFrom), bot),
+          visits: total(
+            visits.filter((each) => each.bot.botId === bot.id),
+            'visits',
+          ),
+          hasFailed: failedRecently(since(service, recentFrom), bot),
+        }),
+      ],
+    })),
+    alphaTrial: alphaTrialOf(account),
+  };
+}
+
+function since<DAY extends { readonly day: string }>(days: readonly DAY[], from: string): readonly DAY[] {
+  return days.filter(({ day }) => day >= from);
+}
+
+function total(days: readonly CountedDay[], name: string): number {
+  return sumOf(days.map(({ counts }) => counts))[name] ?? 0;
+}
+
+function questionsOf(days: readonly CountedDay[], { id }: Bot) {
+  const own = days.filter(({ bot }) => bot.botId === id);
+  return { answered: total(own, 'answered'), abstained: total(own, 'abstained') };
+}
+
+function failedRecently(days: readonly ServiceDay[], { id }: Bot): boolean {
+  return days.some(({ failedAnswers }) => failedAnswers.some(({ botId }) => botId === id));
+}

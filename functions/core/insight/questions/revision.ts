@@ -1,0 +1,26 @@
+import { $add, GetItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
+import type { BotKey } from '#core/retrieval/ports';
+import type { ConditionalWrite } from '#platform/table-writes';
+import { UnansweredRevisionEntity } from './entity';
+
+/** Times that others may change the same bot's groups in between. */
+export const MAX_ATTEMPTS = 8;
+
+/** The groups were changed since they were read. */
+export class Changed extends Error {}
+
+/** Called before the groups are read: the write that lets a change of them pass only while they are as they were read. */
+export async function nextRevision(bot: BotKey): Promise<ConditionalWrite> {
+  const { Item } = await UnansweredRevisionEntity.build(GetItemCommand)
+    .key(bot)
+    .options({ consistent: true })
+    .send();
+  return {
+    write: UnansweredRevisionEntity.build(UpdateTransaction)
+      .item({ ...bot, revision: $add(1) })
+      .options({
+        condition: Item ? { attr: 'revision', eq: Item.revision } : { attr: 'revision', exists: false },
+      }),
+    refused: () => new Changed(),
+  };
+}

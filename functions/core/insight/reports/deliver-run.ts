@@ -1,0 +1,110 @@
+import { DeleteItemCommand, GetItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { AccountId } from '#contract/base/ids';
+import { loadAccount } from '#core/accounts/plan';
+import { getObject } from '#platform/buckets';
+import type { Clock } from '#platform/clock';
+import { environment } from '#platform/environment';
+import type { SendMail } from '#platform/mail';
+import { isConditionFailure } from '#platform/table-writes';
+import { FILE_TYPES, fileNameOf } from './build-report';
+import { ReportDeliveryEntity, type StoredRecipient, type StoredRun, type StoredSchedule } from './entity';
+import { subscriptionUrl, tokenOf } from './recipients';
+import type { Report } from './report';
+import { reportMail } from './report-mail';
+
+export interface DeliveryDeps {
+  readonly clock: Clock;
+  readonly sendMail: SendMail;
+  readonly appOrigin: string;
+  readonly rootOrigin: string;
+}
+
+export interface WrittenFile {
+  readonly key: string;
+  readonly bytes: number;
+  /** Key figures and charts, which stand in the mail as well. */
+  readonly report: Report;
+}
+
+/** A larger file is linked: mail programs refuse what is much larger. */
+const LARGEST_ATTACHMENT = 7 * 1024 * 1024;
+
+/** What the mails of a run have in common. */
+interface Mailing {
+  readonly deps: DeliveryDeps;
+  readonly schedule: StoredSchedule;
+  readonly run: StoredRun;
+  readonly report: Report;
+  readonly company: string;
+  /** The file; null where it is linked. */
+  readonly attachment: Uint8Array | null;
+}
+
+/** Reads what every mail of a run needs, once, and before any mail is claimed: another attempt may read it again. */
+export async function prepareMailing(
+  deps: DeliveryDeps,
+  {
+    schedule,
+    run,
+    file,
+  }: { readonly schedule: StoredSchedule; readonly run: StoredRun; readonly file: WrittenFile },
+): Promise<Mailing> {
+  const isAttached = file.bytes <= LARGEST_ATTACHMENT;
+  const [account, attachment] = await Promise.all([
+    loadAccount(AccountId.parse(run.accountId)),
+    isAttached ? getObject({ bucket: environment('EXPORTS_BUCKET'), key: file.key }) : null,
+  ]);
+  if (isAttached && !attachment) throw new Error('The file of the run is gone.');
+  return { deps, schedule, run, report: file.report, company: account.name, attachment: attachment ?? null };
+}
+
+/** `unknown`: a function died while it sent, so that the mail may have gone or not; nobody gets one twice. */
+export async function deliver(
+  { deps, schedule, run, report, company, attachment }: Mailing,
+  recipient: StoredRecipient,
+): Promise<'sent' | 'unknown'> {
+  const { accountId, scheduleId, runId, expiresAt } = run;
+  const { content } = schedule;
+  const key = { accountId, scheduleId, runId, recipientId: recipient.recipientId };
+  try {
+    await ReportDeliveryEntity.build(PutItemCommand)
+      .item({ ...key, expiresAt })
+      .options({ condition: { attr: 'runId', exists: false } })
+      .send();
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+    const { Item } = await ReportDeliveryEntity.build(GetItemCommand)
+      .key(key)
+      .options({ consistent: true })
+      .send();
+    return Item?.sentAt === undefined ? 'unknown' : 'sent';
+  }
+  const mail = reportMail({
+    to: recipient.email,
+    company,
+    report,
+    isMember: recipient.status === 'team',
+    dashboardUrl: `${deps.appOrigin}/analytics/reports`,
+    fileUrl: attachment ? null : subscriptionUrl(deps.rootOrigin, recipient, runId),
+    unsubscribePage: subscriptionUrl(deps.rootOrigin, recipient),
+    unsubscribeUrl: `${deps.appOrigin}/api/report-subscriptions/${encodeURIComponent(tokenOf(recipient))}/unsubscribe`,
+    attachment: attachment && {
+      fileName: fileNameOf(content, run),
+      contentType: FILE_TYPES[content.format].contentType,
+      content: attachment,
+    },
+  });
+  try {
+    await deps.sendMail(mail);
+  } catch (error) {
+    // It was refused, so that another attempt may send it.
+    await ReportDeliveryEntity.build(DeleteItemCommand).key(key).send();
+    throw new MailFailed('The mail service refused a report.', { cause: error });
+  }
+  await ReportDeliveryEntity.build(UpdateItemCommand)
+    .item({ ...key, sentAt: deps.clock().toISOString() })
+    .send();
+  return 'sent';
+}
+
+export class MailFailed extends Error {}

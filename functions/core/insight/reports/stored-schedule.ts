@@ -1,0 +1,25 @@
+import { GetItemCommand } from 'dynamodb-toolbox';
+import type { AccountId, ReportScheduleId } from '#contract/base/ids';
+import { ParleyError } from '#platform/errors';
+import { ReportScheduleEntity, type StoredSchedule } from './entity';
+
+export async function findSchedule(
+  accountId: AccountId,
+  scheduleId: ReportScheduleId,
+): Promise<StoredSchedule | undefined> {
+  const { Item } = await ReportScheduleEntity.build(GetItemCommand)
+    .key({ accountId, scheduleId })
+    .options({ consistent: true })
+    .send();
+  return Item;
+}
+
+/** Throws `report.schedule_not_found`, also for one of another tenant: its key leads with the account. */
+export async function loadSchedule(
+  accountId: AccountId,
+  scheduleId: ReportScheduleId,
+): Promise<StoredSchedule> {
+  const stored = await findSchedule(accountId, scheduleId);
+  if (!stored) throw new ParleyError('report.schedule_not_found');
+  return stored;
+}

@@ -1,0 +1,83 @@
+/** Parts of a report made from figures of the analytics, and how those figures are told. */
+import type { AnalyticsReport, Metrics } from '#contract/insight/analytics';
+import { DEFINITIONS, type MetricName, type Unit } from '#contract/insight/analytics-definitions';
+import type { ChartPart, Column, TablePart, ValueKind } from './report';
+
+export function kindOf(name: MetricName): ValueKind {
+  return KINDS[DEFINITIONS[name]];
+}
+
+/** Reports tell times in seconds. */
+export function figureOf(name: MetricName, value: Metrics[MetricName]): number | null {
+  return value !== null && DEFINITIONS[name] === 'milliseconds' ? value / 1000 : value;
+}
+
+export function chartOf(
+  key: string,
+  title: string,
+  shape: ChartPart['shape'],
+  kind: ValueKind,
+  entries: readonly Entry[],
+): ChartPart {
+  return {
+    type: 'chart',
+    key,
+    title,
+    shape,
+    kind,
+    categories: entries.map(({ name }) => name),
+    series: [{ key, label: title, values: entries.map(({ value }) => value) }],
+  };
+}
+
+/** One of figures that a table of its view has as well. */
+export function tabled(chart: ChartPart): ChartPart {
+  return { ...chart, isTabled: true };
+}
+
+export function perDay(
+  { days }: AnalyticsReport,
+  {
+    series,
+    ...chart
+  }: Pick<ChartPart, 'key' | 'title' | 'kind' | 'isTabled' | 'most'> & {
+    readonly series: readonly { readonly key: Exclude<keyof Daily, 'day'>; readonly label: string }[];
+  },
+): ChartPart {
+  return {
+    type: 'chart',
+    ...chart,
+    shape: 'lines',
+    categoryKind: 'day',
+    categories: days.map(({ day }) => day),
+    series: series.map(({ key, label }) => ({ key, label, values: days.map((day) => day[key]) })),
+  };
+}
+
+export function table(
+  key: string,
+  title: string,
+  columns: readonly (readonly [key: string, label: string, kind: ValueKind])[],
+  rows: TablePart['rows'],
+): TablePart {
+  const named: readonly Column[] = columns.map(([name, label, kind]) => ({ key: name, label, kind }));
+  return { type: 'table', key, title, columns: named, rows };
+}
+
+const KINDS: Readonly<Record<Unit, ValueKind>> = {
+  count: 'integer',
+  estimate: 'integer',
+  share: 'percent',
+  stars: 'decimal',
+  milliseconds: 'seconds',
+  seconds: 'seconds',
+  decimal: 'decimal',
+  dollars: 'usd',
+};
+
+export interface Entry {
+  readonly name: string;
+  readonly value: number | null;
+}
+
+type Daily = AnalyticsReport['days'][number];

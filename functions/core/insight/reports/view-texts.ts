@@ -1,0 +1,263 @@
+import type { Language } from '#contract/accounts/profile';
+import type { FUNNEL_STAGES } from '#contract/insight/analytics';
+import type { MetricName } from '#contract/insight/analytics-definitions';
+import type { ReportView } from '#contract/insight/reports';
+
+export interface ViewTexts {
+  readonly views: Readonly<Record<ReportView, string>>;
+  readonly metrics: Readonly<Record<MetricName, string>>;
+  readonly funnel: Readonly<Record<(typeof FUNNEL_STAGES)[number], string>>;
+  readonly languages: Readonly<Record<Language, string>>;
+  readonly escalations: Readonly<Record<string, string>>;
+  readonly words: Readonly<
+    Record<
+      | 'perDay'
+      | 'figuresPerDay'
+      | 'day'
+      | 'hours'
+      | 'lengths'
+      | 'responseTimes'
+      | 'languagesTitle'
+      | 'pages'
+      | 'escalationsTitle'
+      | 'stars'
+      | 'starsPerDay'
+      | 'ratings'
+      | 'conversation'
+      | 'bot'
+      | 'startedAt'
+      | 'comment'
+      | 'topic'
+      | 'asked'
+      | 'unanswered'
+      | 'previous'
+      | 'share'
+      | 'major'
+      | 'stage'
+      | 'count'
+      | 'dropOff'
+      | 'step'
+      | 'reached'
+      | 'stopped'
+      | 'goneStep'
+      | 'questions'
+      | 'advice'
+      | 'extend'
+      | 'add'
+      | 'inVisits'
+      | 'used'
+      | 'limit'
+      | 'expected'
+      | 'costPerDay'
+      | 'andMore'
+      | 'allBots'
+      | 'figures',
+      string
+    >
+  >;
+}
+
+export const VIEW_TEXTS: Readonly<Record<Language, ViewTexts>> = {
+  en: {
+    views: {
+      overview: 'Overview',
+      conversations: 'Conversations',
+      satisfaction: 'Satisfaction',
+      topics: 'Topics',
+      funnel: 'Funnel',
+      flow: 'Flow',
+      comparison: 'Comparison of bots',
+      gaps: 'Knowledge gaps',
+      forecast: 'Forecast',
+      cost: 'Cost',
+    },
+    metrics: {
+      conversations: 'Conversations',
+      engaged: 'Engaged conversations',
+      messages: 'Messages',
+      answered: 'Answered questions',
+      abstained: 'Questions without an answer',
+      deflected: 'Handled by the bot alone',
+      resolved: 'Resolved conversations',
+      escalated: 'Passed on to a person',
+      ended: 'Ended conversations',
+      contacts: 'Contacts left',
+      rated: 'Ratings',
+      resolutionRate: 'Resolution rate',
+      abstentionRate: 'Share without an answer',
+      satisfaction: 'Satisfaction (1–5)',
+      positiveShare: 'Positive ratings',
+      responseMs: 'Response time',
+      agentResponseMs: 'First reply of a person',
+      messagesPerConversation: 'Messages per conversation',
+      durationSeconds: 'Length of a conversation',
+      inputTokens: 'Tokens read',
+      outputTokens: 'Tokens written',
+      costUsd: 'Cost of the models',
+      costPerConversation: 'Cost per conversation',
+      costPerResolved: 'Cost per resolved conversation',
+      visits: 'Page views with the chat',
+      openings: 'Chats opened',
+      visitors: 'Visitors (estimated)',
+    },
+    funnel: {
+      visitors: 'Visits (page views with the chat)',
+      widget_opened: 'Opened the chat',
+      started_conversation: 'Started a conversation',
+      completed: 'Completed',
+      escalated: 'Passed on to a person',
+      provided_contact_info: 'Left contact details',
+    },
+    languages: { en: 'English', de: 'German' },
+    escalations: {
+      manual: 'Asked for a person',
+      failed_responses: 'Several questions without an answer',
+      sentiment: 'Sounded unhappy',
+      keywords: 'Used a keyword',
+    },
+    words: {
+      perDay: 'Conversations and messages per day',
+      figuresPerDay: 'Figures per day',
+      day: 'Day',
+      hours: 'Conversations by hour of day',
+      lengths: 'Conversations by messages',
+      responseTimes: 'Answers by response time',
+      languagesTitle: 'Languages',
+      pages: 'Pages',
+      escalationsTitle: 'Why a person took over',
+      stars: 'Ratings by stars',
+      starsPerDay: 'Satisfaction per day',
+      ratings: 'Ratings and comments',
+      conversation: 'Conversation',
+      bot: 'Bot',
+      startedAt: 'Begun',
+      comment: 'Comment',
+      topic: 'Topic',
+      asked: 'Asked',
+      unanswered: 'Without an answer',
+      previous: 'Period before',
+      share: 'Share',
+      major: 'Major topic',
+      stage: 'Stage',
+      count: 'Number',
+      dropOff: 'Drop-off',
+      step: 'Step',
+      reached: 'Reached',
+      stopped: 'Stopped here',
+      goneStep: 'A step that was removed',
+      questions: 'For example',
+      advice: 'What to add',
+      extend: 'Extend what the documents say of it',
+      add: 'Add a document or an answer about it',
+      inVisits: 'in visits',
+      used: 'Conversations this month',
+      limit: 'Limit of the plan',
+      expected: 'Expected by the end of the month',
+      costPerDay: 'Cost per day',
+      andMore: 'and more',
+      allBots: 'All bots',
+      figures: 'Key figures',
+    },
+  },
+  de: {
+    views: {
+      overview: 'Überblick',
+      conversations: 'Gespräche',
+      satisfaction: 'Zufriedenheit',
+      topics: 'Themen',
+      funnel: 'Trichter',
+      flow: 'Ablauf',
+      comparison: 'Vergleich der Bots',
+      gaps: 'Wissenslücken',
+      forecast: 'Prognose',
+      cost: 'Kosten',
+    },
+    metrics: {
+      conversations: 'Gespräche',
+      engaged: 'Gespräche mit Beteiligung',
+      messages: 'Nachrichten',
+      answered: 'Beantwortete Fragen',
+      abstained: 'Fragen ohne Antwort',
+      deflected: 'Vom Bot allein bearbeitet',
+      resolved: 'Gelöste Gespräche',
+      escalated: 'An eine Person weitergegeben',
+      ended: 'Beendete Gespräche',
+      contacts: 'Hinterlassene Kontakte',
+      rated: 'Bewertungen',
+      resolutionRate: 'Lösungsquote',
+      abstentionRate: 'Anteil ohne Antwort',
+      satisfaction: 'Zufriedenheit (1–5)',
+      positiveShare: 'Positive Bewertungen',
+      responseMs: 'Antwortzeit',
+      agentResponseMs: 'Erste Antwort einer Person',
+      messagesPerConversation: 'Nachrichten je Gespräch',
+      durationSeconds: 'Dauer eines Gesprächs',
+      inputTokens: 'Gelesene Tokens',
+      outputTokens: 'Geschriebene Tokens',
+      costUsd: 'Kosten der Modelle',
+      costPerConversation: 'Kosten je Gespräch',
+      costPerResolved: 'Kosten je gelöstem Gespräch',
+      visits: 'Seitenaufrufe mit Chat',
+      openings: 'Geöffnete Chats',
+      visitors: 'Besucher (geschätzt)',
+    },
+    funnel: {
+      visitors: 'Besuche (Seitenaufrufe mit Chat)',
+      widget_opened: 'Chat geöffnet',
+      started_conversation: 'Gespräch begonnen',
+      completed: 'Abgeschlossen',
+      escalated: 'An eine Person weitergegeben',
+      provided_contact_info: 'Kontakt hinterlassen',
+    },
+    languages: { en: 'Englisch', de: 'Deutsch' },
+    escalations: {
+      manual: 'Nach einer Person gefragt',
+      failed_responses: 'Mehrere Fragen ohne Antwort',
+      sentiment: 'Klang unzufrieden',
+      keywords: 'Stichwort gefallen',
+    },
+    words: {
+      perDay: 'Gespräche und Nachrichten je Tag',
+      figuresPerDay: 'Zahlen pro Tag',
+      day: 'Tag',
+      hours: 'Gespräche nach Tageszeit',
+      lengths: 'Gespräche nach Nachrichten',
+      responseTimes: 'Antworten nach Antwortzeit',
+      languagesTitle: 'Sprachen',
+      pages: 'Seiten',
+      escalationsTitle: 'Warum eine Person übernahm',
+      stars: 'Bewertungen nach Sternen',
+      starsPerDay: 'Zufriedenheit je Tag',
+      ratings: 'Bewertungen und Kommentare',
+      conversation: 'Gespräch',
+      bot: 'Bot',
+      startedAt: 'Begonnen',
+      comment: 'Kommentar',
+      topic: 'Thema',
+      asked: 'Gefragt',
+      unanswered: 'Ohne Antwort',
+      previous: 'Zeitraum davor',
+      share: 'Anteil',
+      major: 'Wichtiges Thema',
+      stage: 'Stufe',
+      count: 'Anzahl',
+      dropOff: 'Abbruch',
+      step: 'Schritt',
+      reached: 'Erreicht',
+      stopped: 'Hier beendet',
+      goneStep: 'Ein entfernter Schritt',
+      questions: 'Zum Beispiel',
+      advice: 'Was fehlt',
+      extend: 'Ergänzen, was die Dokumente dazu sagen',
+      add: 'Ein Dokument oder eine Antwort dazu hinzufügen',
+      inVisits: 'in Besuchen',
+      used: 'Gespräche in diesem Monat',
+      limit: 'Limit des Tarifs',
+      expected: 'Erwartet bis Monatsende',
+      costPerDay: 'Kosten je Tag',
+      andMore: 'und mehr',
+      allBots: 'Alle Bots',
+      figures: 'Kennzahlen',
+    },
+  },
+};

@@ -1,0 +1,46 @@
+import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import type { AccountId } from '#contract/base/ids';
+import { type Clock, epochSeconds } from '#platform/clock';
+import { newSecret } from '#platform/ids';
+import { isConditionFailure } from '#platform/table-writes';
+import { VisitorSaltEntity } from './entity';
+
+/** A day has 25 hours at most. */
+const LIFE_SECONDS = 25 * 60 * 60;
+
+/**
+ * Daily salt; yesterday's hashes become anonymous, since the first visit of a day replaces the salt. A function whose
+ * clock is still on the day before uses the new salt.
+ */
+export async function visitorSalt(clock: Clock, accountId: AccountId, day: string): Promise<string> {
+  const known = await find(accountId);
+  if (known && known.day >= day) return known.salt;
+  const salt = newSecret();
+  try {
+    await VisitorSaltEntity.build(PutItemCommand)
+      .item({ accountId, day, salt, expiresAt: epochSeconds(clock()) + LIFE_SECONDS })
+      .options({
+        condition: {
+          or: [
+            { attr: 'day', exists: false },
+            { attr: 'day', lt: day },
+          ],
+        },
+      })
+      .send();
+    return salt;
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+    const others = await find(accountId);
+    if (!others) throw error;
+    return others.salt;
+  }
+}
+
+async function find(accountId: AccountId) {
+  const { Item } = await VisitorSaltEntity.build(GetItemCommand)
+    .key({ accountId })
+    .options({ consistent: true })
+    .send();
+  return Item;
+}

@@ -1,0 +1,62 @@
+import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
+import { type AccountId, UserId } from '#contract/base/ids';
+import { AccountEntity, type StoredAccount } from '#core/accounts/entity';
+import { loadAccount } from '#core/accounts/plan';
+import { findProfile } from '#core/accounts/stored-profile';
+import type { Clock } from '#platform/clock';
+import type { SendMail } from '#platform/mail';
+import { isConditionFailure } from '#platform/table-writes';
+import { deletionMail } from './deletion-mail';
+import { endRenewals, type OwnPayments } from './subscription';
+
+export interface TellDeps {
+  readonly clock: Clock;
+  readonly sendMail: SendMail;
+  readonly payments: OwnPayments;
+  readonly appOrigin: string;
+}
+
+/** What follows a request to delete an account: its subscription is not renewed, and its owner is mailed, once. */
+export async function tellOfDeletion(deps: TellDeps, accountId: AccountId): Promise<void> {
+  const account = await loadAccount(accountId);
+  const { deletesAt } = account;
+  // Undone meanwhile.
+  if (deletesAt === undefined) return;
+  await endRenewals(deps, accountId);
+  if (!(await noteTold(account, deps.clock().toISOString()))) return;
+  try {
+    const owner = await findProfile(UserId.parse(account.ownerId));
+    if (owner)
+      await deps.sendMail(
+        deletionMail(owner.email, owner.language, {
+          account: account.name,
+          deletesAt,
+          url: `${deps.appOrigin}/settings/account`,
+        }),
+      );
+  } catch (error) {
+    await noteTold(account, null);
+    throw error;
+  }
+}
+
+/** False where another delivery was faster, or it was undone. Null takes it back. */
+async function noteTold({ accountId, deletesAt = '' }: StoredAccount, at: string | null): Promise<boolean> {
+  try {
+    await AccountEntity.build(UpdateItemCommand)
+      .item({ accountId, deletionToldAt: at ?? $remove() })
+      .options({
+        condition: {
+          and: [
+            { attr: 'deletesAt', eq: deletesAt },
+            { attr: 'deletionToldAt', exists: at === null },
+          ],
+        },
+      })
+      .send();
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import { GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
+import type { PlatformDashboard } from '#contract/operator/admin';
+import { readStageModels } from '#core/accounts/limits/stage-spending';
+import { CheckedDayEntity } from '#core/insight/health/entity';
+import { listClientErrors } from '#core/site/client-errors/list';
+import type { Actor } from '#platform/actor';
+import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
+import { transact } from '#platform/table-writes';
+import { readDays, readTotals } from './counts';
+import { DashboardVisitEntity } from './entity';
+import { listAdminLog, logEntry } from './log';
+import { listDeadLetterQueues } from './queues';
+
+const DAYS = 30;
+const SHOWN_ERRORS = 50;
+const SHOWN_ACTIVITY = 8;
+
+/** Totals and health of the platform. That an administrator looks at them is logged once an hour. */
+export async function getPlatformDashboard(clock: Clock, actor: Actor): Promise<PlatformDashboard> {
+  const now = clock();
+  await logVisit(clock, actor);
+  const days = Array.from({ length: DAYS }, (_, before) =>
+    addSeconds(now, -(DAYS - 1 - before) * 86_400)
+      .toISOString()
+      .slice(0, 10),
+  );
+  const [totals, counted, checks, models, queues, errors, activity] = await Promise.all([
+    readTotals(),
+    readDays(days),
+    checksOf(now),
+    readStageModels(now),
+    listDeadLetterQueues(),
+    listClientErrors({ limit: SHOWN_ERRORS, status: 'open' }),
+    listAdminLog({ limit: SHOWN_ACTIVITY }),
+  ]);
+  const yesterday = addSeconds(now, -86_400).toISOString();
+  return {
+    totals,
+    days: counted,
+    health: {
+      checks,
+      models: { isOn: models.offSince === null, spentUsd: models.spentUsd },
+      queues: queues.items,
+      recentErrors: errors.items.filter(({ lastSeen }) => lastSeen >= yesterday).length,
+    },
+    activity: activity.items,
+  };
+}
+
+/** What the regular checks of today saw; just after midnight those of yesterday. */
+async function checksOf(now: Date): Promise<PlatformDashboard['health']['checks']> {
+  for (const at of [now, addSeconds(now, -86_400)]) {
+    const day = at.toISOString().slice(0, 10);
+    const { Item } = await CheckedDayEntity.build(GetItemCommand).key({ day }).send();
+    if (Item) return { ran: Item.checks, failed: Item.failed?.size ?? 0, day };
+  }
+  return null;
+}
+
+async function logVisit(clock: Clock, actor: Actor): Promise<void> {
+  const now = clock();
+  try {
+    await transact(
+      {
+        write: DashboardVisitEntity.build(PutTransaction)
+          .item({
+            userId: actor.userId,
+            hour: now.toISOString().slice(0, 13),
+            expiresAt: epochSeconds(now) + 2 * 3_600,
+          })
+          .options({ condition: { attr: 'userId', exists: false } }),
+        refused: () => new LoggedBefore(),
+      },
+      await logEntry(clock, actor, { action: 'dashboard_accessed' }),
+    );
+  } catch (error) {
+    if (!(error instanceof LoggedBefore)) throw error;
+  }
+}
+
+class LoggedBefore extends Error {}

@@ -1,0 +1,63 @@
+import type { Element } from 'domhandler';
+import { raisedText } from '#core/text/superscripts';
+import { attribute, child, childrenOf, localName, textIn } from './ooxml';
+
+/** A formula as it is written on one line: `(a+b)/c`, `x²`, `√(2)`. */
+export function mathText(element: Element): string {
+  const name = localName(element);
+  const part = (of: string) => {
+    const found = child(element, of);
+    return found ? contentOf(found) : '';
+  };
+  switch (name) {
+    case 't':
+      return textIn(element);
+    case 'f':
+      return `${grouped(part('num'))}/${grouped(part('den'))}`;
+    case 'sSup':
+      return `${grouped(part('e'))}${power(part('sup'))}`;
+    case 'sSub':
+      return `${part('e')}_${grouped(part('sub'))}`;
+    case 'sSubSup':
+      return `${part('e')}_${grouped(part('sub'))}${power(part('sup'))}`;
+    case 'rad': {
+      const degree = part('deg');
+      return `${/^\d$/.test(degree) && degree !== '2' ? raisedText(degree) : ''}√${grouped(part('e'))}`;
+    }
+    case 'nary': {
+      const sign = attribute(child(child(element, 'naryPr'), 'chr'), 'val') ?? '∫';
+      const [from, to] = [part('sub'), part('sup')];
+      return `${sign}${from ? `_${grouped(from)}` : ''}${to ? `^${grouped(to)}` : ''} ${part('e')}`;
+    }
+    case 'd': {
+      const properties = child(element, 'dPr');
+      const sign = (of: string, otherwise: string) => attribute(child(properties, of), 'val') ?? otherwise;
+      const inner = childrenOf(element)
+        .filter((each) => localName(each) === 'e')
+        .map(contentOf);
+      return `${sign('begChr', '(')}${inner.join(sign('sepChr', '|'))}${sign('endChr', ')')}`;
+    }
+    case 'func':
+      return `${part('fName')} ${grouped(part('e'))}`;
+    case 'm':
+      return childrenOf(element)
+        .filter((row) => localName(row) === 'mr')
+        .map((row) => childrenOf(row).map(contentOf).join(' '))
+        .join('; ');
+    default:
+      return contentOf(element);
+  }
+}
+
+function contentOf(element: Element): string {
+  return childrenOf(element).map(mathText).join('');
+}
+
+/** In brackets where it is more than a number or a name. */
+function grouped(text: string): string {
+  return /^[\p{L}\p{N}.,²³°%]*$/u.test(text) || /^\([^()]*\)$/.test(text) ? text : `(${text})`;
+}
+
+function power(text: string): string {
+  return /^\d$/.test(text) ? raisedText(text) : `^${grouped(text)}`;
+}

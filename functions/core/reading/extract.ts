@@ -1,0 +1,115 @@
+import type { DocumentFormat, FailureReason } from '#contract/knowledge/documents';
+import { withQuestionsAsHeadings } from './asked';
+import { extractCsv } from './csv';
+import { extractDoc } from './doc';
+import { extractDocx } from './docx';
+import {
+  EXTRACTION_LIMITS,
+  type ExtractedPart,
+  type Extraction,
+  type ExtractionLimits,
+  type Extractor,
+} from './extraction';
+import { extractFaq } from './faq';
+import { extractHtml } from './html-document';
+import { extractMarkdown } from './markdown';
+import { extractOdt } from './odf';
+import { assemblePdf, extractPdf, extractPdfPart, type PageRange } from './pdf';
+import type { Picture } from './png';
+import { extractPptx } from './pptx';
+import { extractRtf } from './rtf';
+import { formatOf } from './sniff';
+import { extractText } from './text';
+import { titleOf } from './title';
+import { UnreadableDocument } from './unreadable';
+import { withoutDirectories } from './without-directories';
+
+/** One extractor a format: a new format is one file and one line here. */
+const EXTRACTORS = {
+  pdf: extractPdf,
+  doc: extractDoc,
+  docx: extractDocx,
+  // When one comes: no other document waits for a third of a megabyte of code.
+  xls: async (bytes, limits) => (await import('./workbook')).extractXls(bytes, limits),
+  xlsx: async (bytes, limits) => (await import('./workbook')).extractXlsx(bytes, limits),
+  ods: async (bytes, limits) => (await import('./workbook')).extractOds(bytes, limits),
+  pptx: extractPptx,
+  odt: extractOdt,
+  rtf: extractRtf,
+  csv: extractCsv,
+  txt: extractText,
+  md: extractMarkdown,
+  html: extractHtml,
+  faq: extractFaq,
+} satisfies Record<DocumentFormat, Extractor>;
+
+/** Text or nothing is in these: no pictures, whose text could be recognised. */
+const ONLY_TEXT: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>(['txt', 'md', 'csv']);
+
+const DIRECTORIES: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>([
+  'doc',
+  'docx',
+  'odt',
+  'rtf',
+  'txt',
+  'md',
+  'html',
+]);
+
+/**
+ * Reads a document as what its bytes are; the announced format tells plain text kinds apart, and which others may be.
+ * Throws UnreadableDocument with a reason for the owner.
+ */
+export async function extract(
+  bytes: Uint8Array,
+  announced: DocumentFormat,
+  limits: ExtractionLimits = EXTRACTION_LIMITS,
+): Promise<Extraction> {
+  if (bytes.length === 0) throw new UnreadableDocument('empty', 'no bytes');
+  const format = formatOf(bytes, announced);
+  return finished(await EXTRACTORS[format](bytes, limits), announced, limits);
+}
+
+/** Reads some pages of a document of which `extract` said that it is long. */
+export async function extractPart(
+  bytes: Uint8Array,
+  pages: PageRange,
+  limits: ExtractionLimits = EXTRACTION_LIMITS,
+): Promise<ExtractedPart> {
+  return extractPdfPart(bytes, pages, limits);
+}
+
+/** Makes one document of what its parts hold, in their order. */
+export function assemble(parts: readonly string[], limits: ExtractionLimits = EXTRACTION_LIMITS): Extraction {
+  return finished(assemblePdf(parts), 'pdf', limits);
+}
+
+/** The pictures on a page of a PDF, for text recognition. */
+export async function extractPictures(bytes: Uint8Array, page: number): Promise<readonly Picture[]> {
+  return (await import('./pdf-pictures')).picturesOfPage(bytes, page);
+}
+
+function finished(extraction: Extraction, format: DocumentFormat, limits: ExtractionLimits): Extraction {
+  let characters = 0;
+  for (const block of extraction.blocks) characters += block.text.length;
+  if (characters > limits.maxCharacters) {
+    throw new UnreadableDocument('too_much_text', `${characters} characters`);
+  }
+  if (!extraction.blocks.some((block) => /[\p{L}\p{N}]/u.test(block.text))) {
+    const { pages, silentPages: silent } = extraction;
+    throw new UnreadableDocument(
+      whyNothing(extraction, format),
+      'nothing to read',
+      pages !== null && silent ? { pages, silent } : null,
+    );
+  }
+  const { titles, ...rest } = extraction;
+  // Of a PDF they are known by where their lines stand; a sheet and a typed pair have none.
+  const content = DIRECTORIES.has(format) ? withoutDirectories(extraction.blocks) : extraction.blocks;
+  return { ...rest, blocks: withQuestionsAsHeadings(content), title: titleOf(content, format, titles) };
+}
+
+function whyNothing({ notices }: Extraction, format: DocumentFormat): FailureReason {
+  if (notices?.some(({ kind }) => kind === 'undecodable_text')) return 'undecodable';
+  return ONLY_TEXT.has(format) ? 'empty' : 'no_text';
+}

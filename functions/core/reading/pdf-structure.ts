@@ -1,0 +1,243 @@
+import { isUnfinished } from '#core/text/sentences';
+import type { Block } from './block';
+import { directoryLines } from './directories';
+import { cleanText } from './normalise';
+import { continued, type OpenTable } from './pdf-continued';
+import type { RuledTable } from './pdf-grids';
+import type { Line } from './pdf-lines';
+import { runningLines } from './pdf-running';
+import { type Table, tablesOfLines } from './pdf-tables';
+
+/** A line is set as a heading when it is this much larger than the text around it. */
+const HEADING_RATIO = 1.12;
+const HEADING_MAX_CHARACTERS = 160;
+/** Running heads and page numbers stand within this share of the page's height. */
+const MARGIN = 0.1;
+const BULLET = /^(?:[•◦▪‣●○■–—*-]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+/;
+
+/** Headings, paragraphs, list items and tables out of the lines of all pages. */
+export function blocksOfLines(items: readonly (readonly (Line | RuledTable)[])[]): Block[] {
+  const body = bodySize(items.map(linesOf));
+  const kept = contentOf(items, body);
+  const levels = headingLevels(
+    kept.flatMap((page) => page.filter((item): item is Line => !isTable(item))),
+    body,
+  );
+  const blocks: Block[] = [];
+  let open: OpenTable | null = null;
+  for (const page of kept) {
+    let loose: Line[] = [];
+    const flush = () => {
+      for (const group of groupLines(loose, body)) blocks.push(toBlock(group, body, levels));
+      // Page numbers of a short document stand between the parts of its tables too.
+      if (loose.some((line) => !inMargin(line, body))) open = null;
+      loose = [];
+    };
+    for (const item of withTables(page)) {
+      if (!isTable(item)) {
+        loose.push(item);
+        continue;
+      }
+      flush();
+      const last: OpenTable | null = open;
+      open = continued(last, item);
+      if (open.isMore && last) {
+        const place = blocks.lastIndexOf(last.block);
+        // A header that the page's end parts from all its rows stands above them already.
+        if (last.rows.length === 1) blocks.splice(place, 1);
+        // The next page may be what tells that it is one.
+        else if (last.hasHeader || last.judged === last.rows)
+          blocks[place] = {
+            ...last.block,
+            hasHeader: true,
+            ...(open.isMarked && { isHeaderMarked: true }),
+          };
+      }
+      blocks.push(open.block);
+    }
+    flush();
+  }
+  return blocks.filter((block) => block.text);
+}
+
+/** The pages without what is no content: running heads, page numbers, tables of contents and indexes. */
+function contentOf(
+  items: readonly (readonly (Line | RuledTable)[])[],
+  body: number,
+): (Line | RuledTable)[][] {
+  const { dropped, kept } = runningLines(
+    items.map((page) => page.filter((item): item is Line => !isTable(item))),
+    body,
+  );
+  const content = items.map((page) =>
+    page
+      .filter((item) => isTable(item) || !dropped.has(item))
+      .map((item) => (!isTable(item) && kept.has(item) ? { ...item, size: body } : item)),
+  );
+  // A ruled table stands between lines as one that is none.
+  const lines = content.flat().map((item) => (isTable(item) ? { text: '', page: item.page } : item));
+  const directories = directoryLines(lines, items.length);
+  let at = 0;
+  return content.map((page) => page.filter(() => !directories.has(at++)));
+}
+
+/** All lines of a page, those of its ruled tables too. */
+export function linesOf(items: readonly (Line | RuledTable)[]): Line[] {
+  return items.flatMap((item) => (isTable(item) ? item.lines : [item]));
+}
+
+function isTable<T extends Table>(item: Line | T): item is T {
+  return 'columns' in item;
+}
+
+/** Finds the tables that no drawn lines show, before, between and after those that they do. */
+function withTables(items: readonly (Line | RuledTable)[]): (Line | Table)[] {
+  const found: (Line | Table)[] = [];
+  let lines: Line[] = [];
+  for (const item of items) {
+    if (!isTable(item)) {
+      lines.push(item);
+      continue;
+    }
+    found.push(...tablesOfLines(lines), item);
+    lines = [];
+  }
+  return [...found, ...tablesOfLines(lines)];
+}
+
+/** The size in which most characters of the document are set. */
+function bodySize(pages: readonly (readonly Line[])[]): number {
+  const characters = new Map<number, number>();
+  for (const line of pages.flat())
+    characters.set(line.size, (characters.get(line.size) ?? 0) + line.text.length);
+  let best = 0;
+  let most = 0;
+  for (const [size, count] of characters) {
+    if (count > most) [best, most] = [size, count];
+  }
+  return best;
+}
+
+/**
+ * The level of each size that headings are set in, the largest first. Lines that bookmarks name have the level of these,
+ * and what else is set as large has the same.
+ */
+function headingLevels(lines: readonly Line[], body: number): HeadingLevels {
+  const sizes = new Map<number, number[]>();
+  for (const { size, level } of lines) {
+    if (size < body * HEADING_RATIO) continue;
+    const named = sizes.get(size) ?? [];
+    sizes.set(size, level === undefined ? named : [...named, level]);
+  }
+  const levels = new Map<number, number>();
+  let above = 0;
+  const ordered = [...sizes].sort(([a], [b]) => b - a);
+  const [[, namedOfLargest] = [0, []]] = ordered;
+  // A title above all that bookmarks name.
+  const below = namedOfLargest.length === 0 ? 1 : 0;
+  for (const [size, named] of ordered) {
+    above = named.length > 0 ? Math.min(...named) + below : above + 1;
+    levels.set(size, Math.min(above, LOWEST));
+  }
+  return { levels, below };
+}
+
+interface HeadingLevels {
+  readonly levels: ReadonlyMap<number, number>;
+  /** By how much headings that bookmarks name stand lower in the document than among these. */
+  readonly below: number;
+}
+
+const LOWEST = 6;
+
+/** Set in the margin and no larger than the text: a chapter's title at the top of its page is no running head. */
+function inMargin(line: Line, body: number): boolean {
+  if (line.size >= body * HEADING_RATIO) return false;
+  return line.depth < MARGIN || line.depth > 1 - MARGIN;
+}
+
+interface Group {
+  /** A field is a line with a gap in it, as a form's or a table of contents' entry: it stands for itself. */
+  readonly kind: 'heading' | 'paragraph' | 'list' | 'field';
+  readonly lines: Line[];
+}
+
+/** Lines that belong together: a paragraph's, a heading's, a list item's. */
+function groupLines(lines: readonly Line[], body: number): Group[] {
+  const groups: Group[] = [];
+  for (const [i, line] of lines.entries()) {
+    const last = groups.at(-1);
+    const previous = lines[i - 1];
+    const isStretched = last?.kind === 'paragraph' && previous !== undefined && stretches(previous, line);
+    const kind = isStretched ? 'paragraph' : kindOf(line, body);
+    if (last && previous && continues(last, previous, line, kind)) last.lines.push(line);
+    else groups.push({ kind, lines: [line] });
+  }
+  return groups;
+}
+
+function kindOf(line: Line, body: number): Group['kind'] {
+  if (line.level !== undefined) return 'heading';
+  if (line.size >= body * HEADING_RATIO && line.text.length <= HEADING_MAX_CHARACTERS) return 'heading';
+  if (line.text.includes('\t') && !BULLET.test(line.text)) return 'field';
+  return BULLET.test(line.text) ? 'list' : 'paragraph';
+}
+
+/**
+ * Whether a line goes on with justified text: between the same edges as the one before, and so few words that each of
+ * its spaces is as wide as a column's.
+ */
+function stretches(previous: Line, line: Line): boolean {
+  const end = ({ runs }: Line) => runs.at(-1)?.end ?? 0;
+  return (
+    line.text.includes('\t') &&
+    !line.text.includes(' ') &&
+    !endsSentence(previous) &&
+    previous.size === line.size &&
+    Math.abs(previous.x - line.x) <= EDGE &&
+    Math.abs(end(previous) - end(line)) <= EDGE
+  );
+}
+
+/** Edges that are the same differ by no more points. */
+const EDGE = 2;
+
+function continues(group: Group, previous: Line, line: Line, kind: Group['kind']): boolean {
+  const leading = previous.y - line.y;
+  const sameSize = Math.abs(line.size - previous.size) <= 0.6;
+  // Higher on the page than the line before: another column.
+  if (leading < -line.size * 0.5)
+    return group.kind === 'paragraph' && kind === 'paragraph' && !endsSentence(previous);
+  const tight = leading <= Math.max(line.size, previous.size) * 1.75;
+  // Each bookmark is one of its own.
+  if (group.kind === 'heading')
+    return (
+      kind === 'heading' && sameSize && tight && previous.level === undefined && line.level === undefined
+    );
+  if (kind !== 'paragraph') return false;
+  return sameSize && tight && !(group.kind === 'list' && line.x < (group.lines[0]?.x ?? 0) - 1);
+}
+
+function endsSentence(line: Line): boolean {
+  return /[.!?:]["”“»)]?$/.test(line.text);
+}
+
+function toBlock(group: Group, body: number, { levels, below }: HeadingLevels): Block {
+  const page = group.lines[0]?.page ?? null;
+  const text = cleanText(
+    group.lines
+      .map(({ text }) => (group.kind === 'paragraph' ? text.replaceAll('\t', ' ') : text))
+      .join('\n'),
+  );
+  if (group.kind === 'field') return { kind: 'paragraph', text, page };
+  if (group.kind !== 'heading') return { kind: group.kind, text, page };
+  const [{ size, level } = { size: body, level: undefined }] = group.lines;
+  // Only what a bookmark names is one for certain.
+  if (level === undefined && isUnfinished(text)) return { kind: 'paragraph', text, page };
+  return {
+    kind: 'heading',
+    text,
+    level: level === undefined ? (levels.get(size) ?? LOWEST) : Math.min(level + below, LOWEST),
+    page,
+  };
+}

@@ -1,0 +1,54 @@
+import { admitUser } from '#core/accounts/limits/tenant-calls';
+import { endOtherSessions } from '#core/accounts/reset';
+import { confirmEmail, requestEmail } from '#core/accounts/security/change-email';
+import {
+  beginSecondFactor,
+  getSecurity,
+  notePasswordChange,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+  useRecoveryCode,
+} from '#core/accounts/security/second-factor';
+import { endSession, listSessions } from '#core/accounts/security/sessions';
+import { verifyAccessToken } from '#platform/access-token';
+import { systemClock as clock } from '#platform/clock';
+import { emailAttribute } from '#platform/email-attribute';
+import { environment } from '#platform/environment';
+import { httpHandler } from '#platform/http-handler';
+import { readIdentity } from '#platform/identity';
+import { sendMail } from '#platform/mail';
+import { provenUser } from '#platform/password-proof';
+import { secondFactor } from '#platform/second-factor';
+import { socketsAt } from '#platform/sockets';
+
+const sessions = { clock, sockets: socketsAt() };
+const deps = {
+  clock,
+  secondFactor,
+  provenUser,
+  sendMail,
+  emailAttribute,
+  readIdentity,
+  appOrigin: environment('APP_ORIGIN'),
+  rootOrigin: environment('ROOT_ORIGIN'),
+};
+
+export const handler = httpHandler(
+  'security',
+  {
+    getSecurity: ({ user }) => getSecurity(deps, user),
+    beginSecondFactor: ({ user }) => beginSecondFactor(deps, user),
+    turnOnSecondFactor: ({ user, body }) => turnOnSecondFactor(deps, user, body),
+    turnOffSecondFactor: ({ user, body }) => turnOffSecondFactor(deps, user, body),
+    renewRecoveryCodes: ({ user, body }) => renewRecoveryCodes(deps, user, body),
+    requestEmail: ({ user, body }) => requestEmail(deps, user, body),
+    confirmEmail: ({ user, body }) => confirmEmail(deps, user, body),
+    listSessions: ({ user }) => listSessions(user),
+    endSession: ({ user, params }) => endSession(sessions, user, params.sessionId),
+    endOtherSessions: ({ user }) => endOtherSessions(clock, user),
+    notePasswordChange: ({ user }) => notePasswordChange(deps, user),
+    useRecoveryCode: ({ body, origin }) => useRecoveryCode(deps, body, origin),
+  },
+  { admitUser: ({ userId }) => admitUser(clock, userId), verifyAccessToken },
+);

@@ -1,0 +1,87 @@
+import { AnalyticsReport, type Metrics } from '#contract/insight/analytics';
+
+const NOTHING: Metrics = {
+  conversations: 0,
+  engaged: 0,
+  messages: 0,
+  answered: 0,
+  abstained: 0,
+  deflected: 0,
+  resolved: 0,
+  escalated: 0,
+  ended: 0,
+  contacts: 0,
+  rated: 0,
+  resolutionRate: null,
+  abstentionRate: null,
+  satisfaction: null,
+  positiveShare: null,
+  responseMs: null,
+  agentResponseMs: null,
+  messagesPerConversation: null,
+  durationSeconds: null,
+  inputTokens: 0,
+  outputTokens: 0,
+  costUsd: 0,
+  costPerConversation: null,
+  costPerResolved: null,
+  visits: 0,
+  openings: 0,
+  visitors: 0,
+};
+
+/** Days in which nothing was counted. */
+export function emptyReport(): AnalyticsReport {
+  return AnalyticsReport.parse({
+    timeZone: 'Europe/Berlin',
+    from: '2026-03-01',
+    to: '2026-03-02',
+    previousFrom: '2026-02-27',
+    previousTo: '2026-02-28',
+    totals: NOTHING,
+    previous: NOTHING,
+    days: [],
+    bots: [],
+    responseTimes: [],
+    stars: [],
+    lengths: [],
+    hours: [],
+    languages: [],
+    pages: [],
+    escalations: [],
+    funnel: [],
+    visitorsError: 0.02,
+    behindSince: null,
+  });
+}
+
+/** Two days of one bot. */
+export function sampleReport(): AnalyticsReport {
+  const totals: Metrics = {
+    ...NOTHING,
+    conversations: 120,
+    resolved: 45,
+    rated: 10,
+    satisfaction: 4.25,
+    visits: 2_000,
+  };
+  const day = { ...NOTHING, resolved: 20 };
+  return AnalyticsReport.parse({
+    ...emptyReport(),
+    totals,
+    previous: { ...totals, conversations: 100 },
+    days: [
+      { ...day, day: '2026-03-01', conversations: 50 },
+      { ...day, day: '2026-03-02', conversations: 70, resolved: 25 },
+    ],
+    bots: [{ botId: 'bot-1', name: 'Front desk', totals }],
+    stars: [1, 2, 3, 4, 5].map((stars) => ({ stars, count: 2 })),
+    hours: Array.from({ length: 24 }, () => 5),
+    languages: [{ language: 'en', count: 120 }],
+    pages: [{ name: 'https://example.net/', count: 120 }],
+    funnel: [
+      { stage: 'visitors', count: 1_000, dropOff: null },
+      { stage: 'widget_opened', count: 300, dropOff: 0.7 },
+    ],
+  });
+}

@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { TeamRole } from '#contract/base/permissions';
+import { live } from '../harness/live';
+import { renderPage } from '../harness/render';
+import { sampleBot, sampleDocument, sampleUsage } from '../harness/samples';
+import { type Answers, never, refuse } from '../harness/server';
+
+const show = (server: Answers, role: TeamRole = 'owner') =>
+  renderPage('/bots/bot-1/knowledge', {
+    role,
+    server: { getBot: sampleBot(), getUsage: sampleUsage(), listSites: { items: [] }, ...server },
+  });
+
+describe('the documents of a bot', () => {
+  it('say that they load', async () => {
+    await show({ listDocuments: never });
+    expect(await screen.findByRole('status', { name: 'Loading documents' })).toBeInTheDocument();
+  });
+
+  it('are asked for where there are none', async () => {
+    await show({ listDocuments: { items: [], cursor: null } });
+    expect(await screen.findByText('Give your bot something to read')).toBeInTheDocument();
+  });
+
+  it('are none to a viewer, who is asked for nothing', async () => {
+    await show({ listDocuments: { items: [], cursor: null } }, 'viewer');
+    expect(await screen.findByText('This bot has no documents yet.')).toBeInTheDocument();
+    expect(screen.queryByText('Give your bot something to read')).not.toBeInTheDocument();
+  });
+
+  it('say why they could not be loaded', async () => {
+    await show({ listDocuments: refuse('auth.forbidden') });
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+  });
+
+  it('are listed, all pages of them', async () => {
+    const { server } = await show({
+      listDocuments: ({ query }) =>
+        query.cursor === undefined
+          ? { items: [sampleDocument()], cursor: 'next' }
+          : { items: [sampleDocument({ id: 'doc-2', title: 'Opening hours' })], cursor: null },
+    });
+    expect(await screen.findByText('Price list')).toBeInTheDocument();
+    expect(await screen.findByText('Opening hours')).toBeInTheDocument();
+    const asked = server.calls('listDocuments').map(({ params, query }) => [params.botId, query.cursor]);
+    expect(new Set(asked.map(String))).toEqual(new Set(['bot-1,', 'bot-1,next']));
+  });
+
+  it('say what of one could not be read, and what to do', async () => {
+    const notices = [
+      { kind: 'pages_without_text' as const, count: 3, pages: [2, 3, 5] },
+      { kind: 'formulas_without_value' as const, count: 1, pages: [] },
+    ];
+    await show({ listDocuments: { items: [sampleDocument({ notices })], cursor: null } });
+    expect(await screen.findByText(/3 pages have no text.*pages 2–3, 5\..*OCR/)).toBeInTheDocument();
+    expect(screen.getByText(/One formula has no result/)).toBeInTheDocument();
+  });
+
+  it('say that one is found by its words only, until an event tells that it is embedded', async () => {
+    const document = sampleDocument({ wordsOnly: true });
+    await show({ listDocuments: { items: [document], cursor: null } });
+    expect(await screen.findByText(/Found by its words only/)).toBeInTheDocument();
+    await waitFor(() => expect(live.isOpen()).toBe(true));
+    await live.send({ type: 'document.changed', document: { ...document, wordsOnly: false } });
+    await waitFor(() => expect(screen.queryByText(/Found by its words only/)).not.toBeInTheDocument());
+  });
+
+  it('show by an event what became of one', async () => {
+    await show({ listDocuments: { items: [sampleDocument({ status: 'processing' })], cursor: null } });
+    expect((await screen.findAllByText('Being read')).length).toBeGreaterThan(0);
+    await waitFor(() => expect(live.isOpen()).toBe(true));
+    await live.send({
+      type: 'document.changed',
+      document: sampleDocument({ status: 'failed', failureReason: 'encrypted' }),
+    });
+    await waitFor(() => expect(screen.queryByText('Being read')).not.toBeInTheDocument());
+    expect((await screen.findAllByText('Failed')).length).toBeGreaterThan(0);
+  });
+});

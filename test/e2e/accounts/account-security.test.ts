@@ -1,0 +1,93 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { browser as openBrowser } from '../../helpers/browser';
+import { sharedCloud } from '../../helpers/cloud';
+import {
+  fillCredentials,
+  goWithin,
+  newPage,
+  problemsOfBothLooks,
+  storeSession,
+} from '../../helpers/dashboard';
+import { newestMail } from '../../helpers/inbox';
+import { newUser, PASSWORD, signIn, type TestUser } from '../../helpers/users';
+
+const cloud = sharedCloud();
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+async function open(person: TestUser, path: string): Promise<Page> {
+  const page = await newPage(browser, { viewport: { width: 1280, height: 900 } });
+  await storeSession(page, cloud, 'app', await signIn(cloud, person.email));
+  await page.goto(`${cloud.addresses.app}${path}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+it('ends the session of another browser, which is out at once and comes back by a new address', async () => {
+  const person = await newUser(cloud);
+  const other = await open(person, '/bots');
+  const page = await open(person, '/settings/security');
+  const another = page.getByRole('button', { name: /^Sign out: Chrome/ });
+  await another.waitFor();
+  expect(await problemsOfBothLooks(page, 'sessions')).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await another.click();
+  await page.getByText('The session has ended.').waitFor();
+  await other.waitForURL(/\/auth\/login/);
+  await page.goto(`${cloud.addresses.app}/settings/alpha`);
+  await page.getByRole('button', { name: 'Join' }).waitFor();
+  expect(await problemsOfBothLooks(page, 'the alpha programme')).toEqual([]);
+  await page.goto(`${cloud.addresses.app}/settings/general`);
+  await page.getByText('2026-12-31').waitFor();
+  expect(await problemsOfBothLooks(page, 'general settings')).toEqual([]);
+  for (const [section, part] of [
+    ['appearance', 'Density'],
+    ['accessibility', 'Text size'],
+    ['notifications', 'Invitations'],
+  ] as const) {
+    await goWithin(page, `/settings/${section}`);
+    await page.getByText(part, { exact: true }).first().waitFor();
+    expect(await problemsOfBothLooks(page, `${section} settings`)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const email = await changeAddress(page);
+  await page.context().close();
+
+  await fillCredentials(other, email);
+  await other.waitForURL(`${cloud.addresses.app}/bots`);
+  await other.context().close();
+});
+
+/** By the code that the new one is mailed. */
+async function changeAddress(page: Page): Promise<string> {
+  const email = `${crypto.randomUUID()}@example.net`;
+  await goWithin(page, '/profile');
+  await page.getByRole('button', { name: 'Change address' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change e-mail address' });
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await dialog.getByText('Please enter a valid e-mail address.').waitFor();
+  await dialog.getByLabel('New e-mail address').fill(email);
+  await dialog.getByLabel('Your password').fill('Wrong-horse-1');
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await dialog.getByText('The password is wrong.').waitFor();
+  expect(await problemsOfBothLooks(page, 'a new address')).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await dialog.getByText(`We have mailed a code to ${email}.`).waitFor();
+  expect(await problemsOfBothLooks(page, 'the code for it')).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const mail = await newestMail(cloud, email);
+  await dialog.getByLabel('Six-digit code').fill(/>\s*(\d{6})\s*</.exec(mail.html ?? '')?.[1] ?? '');
+  await dialog.getByRole('button', { name: 'Change address' }).click();
+  await page.getByText('Your address is changed.').waitFor();
+  await page.locator('main').getByText(email).first().waitFor();
+  await page.reload();
+  await page.locator('main').getByText(email).first().waitFor();
+  return email;
+}

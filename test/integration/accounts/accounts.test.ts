@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedCloud } from '#test/helpers/cloud';
+import { newestMail } from '#test/helpers/inbox';
+import { newUser, type TestUser } from '#test/helpers/users';
+import { connect } from '#test/helpers/visitor';
+import { ok, refused } from '../responses';
+import { operatorTable } from '../table';
+
+const cloud = sharedCloud();
+let user: TestUser;
+beforeAll(async () => {
+  user = await newUser(cloud, { name: 'Ada Lovelace' });
+});
+
+test('who has confirmed her address has a profile and an account on a trial', async () => {
+  const me = await ok(user, 'getMe');
+  expect(me.profile).toMatchObject({
+    id: user.userId,
+    email: user.email,
+    full_name: 'Ada Lovelace',
+    role: 'client',
+  });
+  expect(me.accounts).toMatchObject([
+    { id: user.accountId, role: 'owner', plan: 'starter', subscriptionStatus: 'trialing' },
+  ]);
+});
+
+/** The ways a browser tries, one after the other. */
+describe.each(['createMe', 'createUserProfile', 'createProfile'] as const)('%s', (name) => {
+  test('again changes nothing, and grants nothing', async () => {
+    const before = await ok(user, 'getMe');
+    const { success, profile } = await ok(user, name, {
+      body: {
+        userId: user.userId,
+        email: 'other@example.net',
+        fullName: 'Somebody Else',
+        companyName: null,
+        role: 'admin',
+      },
+    });
+    expect(success).toBe(true);
+    expect(profile).toEqual(before.profile);
+    expect(await ok(user, 'getMe')).toEqual(before);
+  });
+
+  test('makes what is missing, with the role and the address that are hers', async () => {
+    const person = await newUser(cloud);
+    const table = await operatorTable(cloud);
+    const account = `ACCOUNT#${person.accountId}`;
+    await table.remove({ pk: `USER#${person.userId}`, sk: 'PROFILE' });
+    await table.remove({ pk: account, sk: 'ACCOUNT' });
+    await table.remove({ pk: account, sk: `MEMBER#${person.userId}` });
+    table.close();
+    await refused(person, 'getMe', 'profile.not_found');
+    const { profile } = await ok(person, name, {
+      body: { userId: person.userId, email: 'other@example.net', fullName: 'Ada King', role: 'admin' },
+    });
+    expect(profile).toMatchObject({ role: 'client', email: person.email, full_name: 'Ada King' });
+    expect((await ok(person, 'getMe')).accounts).toHaveLength(1);
+  });
+
+  test("for somebody else's id is refused", async () => {
+    await refused(user, name, 'profile.user_mismatch', {
+      body: { userId: 'somebody', fullName: 'Ada Lovelace' },
+    });
+  });
+
+  test('with a name too short is refused', async () => {
+    const { fields } = await refused(user, name, 'request.invalid', {
+      body: { userId: user.userId, fullName: 'A' },
+    });
+    expect(fields).toHaveProperty('fullName');
+  });
+});
+
+test('the own profile is changed, field by field', async () => {
+  const person = await newUser(cloud);
+  expect(await ok(person, 'updateMe', { body: { companyName: 'Engines' } })).toMatchObject({
+    company_name: 'Engines',
+  });
+  const changed = await ok(person, 'updateMe', { body: { fullName: 'Ada King', companyName: null } });
+  expect(changed).toMatchObject({ full_name: 'Ada King', company_name: null });
+  const { fields } = await refused(person, 'updateMe', 'request.invalid', { body: { fullName: 'A' } });
+  expect(fields).toHaveProperty('fullName');
+});
+
+test('a ticket opens one socket, once', async () => {
+  const { ticket, socketUrl } = await ok(user, 'createSocketTicket');
+  const address = `${socketUrl}?ticket=${ticket}`;
+  const socket = await connect(address, cloud.addresses.app);
+  await expect(connect(address, cloud.addresses.app)).rejects.toThrow(/40[13]/);
+  await expect(connect(socketUrl, cloud.addresses.app)).rejects.toThrow(/40[13]/);
+  socket.close();
+});
+
+test('signing up with an address that has an account tells the address so, and nobody else', async () => {
+  await expect(newUser(cloud, { email: user.email })).rejects.toThrow();
+  expect((await newestMail(cloud, user.email)).subject).toBe('You already have a Parley account');
+});
+
+test('mails come in the language of the person', async () => {
+  const german = await newUser(cloud, { language: 'de' });
+  expect((await newestMail(cloud, german.email)).subject).toMatch(/^Bestätigen Sie Ihre E-Mail-Adresse/);
+});

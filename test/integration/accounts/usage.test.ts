@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Bot } from '#contract/bots/bots';
+import { sharedCloud } from '#test/helpers/cloud';
+import { awayFromMidnight } from '#test/helpers/days';
+import { type ApiClient, apiClient, newUser, type TestUser } from '#test/helpers/users';
+import { openVisitor } from '#test/helpers/visitor';
+import { waitFor } from '#test/helpers/wait-for';
+import { ok, refused } from '../responses';
+import { membership, operatorTable } from '../table';
+
+const cloud = sharedCloud();
+let owner: TestUser;
+let viewer: ApiClient;
+let stranger: TestUser;
+let bots: readonly Bot[];
+let table: Awaited<ReturnType<typeof operatorTable>>;
+
+beforeAll(async () => {
+  table = await operatorTable(cloud);
+  const looker = await newUser(cloud);
+  [owner, stranger] = [await newUser(cloud), await newUser(cloud)];
+  await plan('professional');
+  await table.put(membership(owner.accountId, looker.userId, 'viewer'));
+  viewer = apiClient(cloud, looker.accessToken, { account: owner.accountId });
+  bots = [
+    await ok(owner, 'createBot', { body: { name: 'One', deploy: true } }),
+    await ok(owner, 'createBot', { body: { name: 'Two', deploy: true } }),
+    await ok(owner, 'createBot', { body: { name: 'Draft' } }),
+  ];
+});
+afterAll(() => table?.close());
+
+const plan = (name: string) => table.set({ pk: `ACCOUNT#${owner.userId}`, sk: 'ACCOUNT' }, 'plan', name);
+
+describe('usage', () => {
+  it('counts what is on the air, drafts apart, and follows conversations by bot', async () => {
+    await awayFromMidnight();
+    const [one] = bots as [Bot];
+    const visitor = await openVisitor(cloud, one.widgetId);
+    await visitor.ask('Hello');
+    expect(await ok(owner, 'getUsage')).toMatchObject({
+      plan: 'professional',
+      bots: { used: 2, limit: 5 },
+      allBots: { used: 3, limit: 100 },
+      documents: { used: 0, limit: 100 },
+      conversations: { used: 1, limit: 10_000 },
+      byBot: [{ botId: one.id, botName: 'One', conversations: 1 }],
+      paused: { bots: 0, teamMembers: 0 },
+    });
+  });
+
+  it('is seen by every member, and by nobody else', async () => {
+    expect(await ok(viewer, 'getUsage')).toMatchObject({ allBots: { used: 3 } });
+    expect(await ok(stranger, 'getUsage')).toMatchObject({ allBots: { used: 0 }, byBot: [] });
+    const outside = apiClient(cloud, stranger.accessToken, { account: owner.accountId });
+    await refused(outside, 'getUsage', 'auth.forbidden');
+    await refused(outside, 'previewPlan', 'auth.forbidden', { body: { plan: 'free' } });
+    await refused(outside, 'keepBots', 'auth.forbidden', { body: { keep: [] } });
+  });
+});
+
+describe('the preview of a plan', () => {
+  it('is for who may change settings, and wants a plan that there is', async () => {
+    await refused(viewer, 'previewPlan', 'auth.forbidden', { body: { plan: 'starter' } });
+    await refused(viewer, 'keepBots', 'auth.forbidden', { body: { keep: [] } });
+    await refused(owner, 'previewPlan', 'request.invalid', { body: { plan: 'platinum' } });
+    await refused(owner, 'previewPlan', 'request.invalid', {
+      body: { plan: 'starter', keep: Array.from({ length: 101 }, () => bots[0]?.id) },
+    });
+    await refused(owner, 'keepBots', 'request.invalid', { body: {} });
+  });
+
+  it('names what pauses, and that is what then pauses and comes back', async () => {
+    const [one, two] = bots as [Bot, Bot];
+    const website = apiClient(cloud, undefined, { origin: cloud.addresses.customer });
+    const before = await ok(owner, 'previewPlan', { body: { plan: 'starter', keep: [two.id] } });
+    expect(before.bots).toMatchObject({ stay: [{ id: two.id }], pause: [{ id: one.id }] });
+    await ok(owner, 'keepBots', { body: { keep: [two.id] } });
+    await ok(owner, 'keepBots', { body: { keep: [two.id] } });
+    await plan('starter');
+    const statusOf = async ({ id }: Bot) => (await ok(owner, 'getBot', { path: { botId: id } })).status;
+    await waitFor('the bot to pause', async () => (await statusOf(one)) === 'ready' || undefined);
+    expect(await statusOf(two)).toBe('active');
+    const visit = { path: { widgetId: one.widgetId }, body: {} };
+    await refused(website, 'openSession', 'widget.not_found', visit);
+    expect(await ok(owner, 'getUsage')).toMatchObject({
+      bots: { used: 1, limit: 1 },
+      paused: { bots: 1, teamMembers: 1 },
+    });
+    const error = await refused(owner, 'actOnBot', 'plan.limit_exceeded', {
+      path: { botId: one.id },
+      body: { action: 'deploy' },
+    });
+    expect(error.details).toMatchObject({ resource: 'bots', current: 1, limit: 1, plan: 'starter' });
+    await plan('professional');
+    await waitFor('the bot to come back', async () => (await statusOf(one)) === 'active' || undefined);
+    await ok(website, 'openSession', visit);
+  });
+});

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { botDefaults } from '#contract/bots/bot-config';
+import type { Bot } from '#contract/bots/bots';
+import { type OwnCloud, startCloud } from '#test/helpers/cloud';
+import { processed, uploadDocument } from '#test/helpers/documents';
+import { request } from '#test/helpers/request';
+import { newUser, type TestUser } from '#test/helpers/users';
+import { connect, openVisitor, type TestVisitor } from '#test/helpers/visitor';
+import { waitFor } from '#test/helpers/wait-for';
+import { ok } from '../responses';
+import { operatorTable } from '../table';
+
+const QUESTION = 'Within how many days may I return the bicycle?';
+const FIXTURE = join(import.meta.dirname, '../../fixtures/owners-handbook.pdf');
+
+let cloud: OwnCloud;
+let owner: TestUser;
+let bot: Bot;
+beforeAll(async () => {
+  cloud = await startCloud({ pages: false });
+  owner = await newUser(cloud);
+  bot = await ok(owner, 'createBot', { body: { name: 'Helper', deploy: true } });
+  const uploaded = await uploadDocument(owner, bot.id, {
+    fileName: 'owners-handbook.pdf',
+    content: await readFile(FIXTURE),
+  });
+  expect((await processed(owner, uploaded)).status).toBe('success');
+});
+afterAll(() => cloud?.remove());
+
+/** What is stored of the visitor's conversation. */
+const stored = async (visitor: TestVisitor) =>
+  (await ok(visitor.api, 'listMessages', { path: { widgetId: bot.widgetId } })).items;
+
+test.each([
+  ['is throttled', { kind: 'throttle' }],
+  ['is out of service', { kind: 'unavailable' }],
+  ['breaks off before its first word', { kind: 'break', afterTokens: 0 }],
+  ['breaks off in the middle', { kind: 'break', afterTokens: 3 }],
+  ['loses its connection in the middle', { kind: 'cut', afterTokens: 3 }],
+  ['does not begin in time', { kind: 'slow', delayMs: 60_000 }],
+] as const)('a model that %s leaves quotes, which replace the pieces', async (_, fault) => {
+  const recover = cloud.cloud.models.inject({ operation: 'converse-stream', ...fault });
+  const visitor = await openVisitor(cloud, bot.widgetId);
+  try {
+    const { kind, message, citations } = await visitor.ask(QUESTION);
+    expect(kind).toBe('quoted');
+    expect(message.text).toContain('45 days');
+    expect(citations.length).toBeGreaterThan(0);
+    expect(await stored(visitor)).toEqual([expect.objectContaining({ text: QUESTION }), message]);
+  } finally {
+    recover();
+  }
+  expect((await visitor.ask(QUESTION)).kind).toBe('generated');
+  await visitor.close();
+});
+
+test('over HTTP a model that fails leaves quotes too', async () => {
+  const recover = cloud.cloud.models.inject({ operation: 'converse-stream', kind: 'throttle' });
+  const visitor = await openVisitor(cloud, bot.widgetId);
+  try {
+    const body = { id: crypto.randomUUID(), text: QUESTION };
+    const sent = await ok(visitor.api, 'sendMessage', { path: { widgetId: bot.widgetId }, body });
+    expect(sent.answer).toMatchObject({ kind: 'quoted', inReplyTo: sent.message.id });
+  } finally {
+    recover();
+  }
+  await visitor.close();
+});
+
+test('an answer function that is killed after it took a message leaves quotes, once', async () => {
+  const visitor = await openVisitor(cloud, bot.widgetId);
+  const recover = cloud.cloud.models.inject({ operation: 'converse-stream', kind: 'slow', delayMs: 60_000 });
+  visitor.say(QUESTION);
+  const { message } = await visitor.event('message.accepted');
+  await waitFor('the answer function to be at work', () =>
+    cloud.cloud.functions.active('socket-answer') > 0 ? true : undefined,
+  );
+  expect(await cloud.cloud.functions.kill('socket-answer')).toBe(1);
+  recover();
+  const done = await visitor.event('answer.done');
+  expect(done).toMatchObject({ inReplyTo: message.id, kind: 'quoted' });
+  await cloud.cloud.drained();
+  expect(visitor.events.filter(({ type }) => type === 'answer.done')).toHaveLength(1);
+  expect(await stored(visitor)).toEqual([message, done.message]);
+  // The conversation goes on as if nothing had been.
+  expect((await visitor.ask(QUESTION)).kind).toBe('generated');
+  await visitor.close();
+});
+
+test('a message far beyond what a socket carries closes it, and stores nothing', async () => {
+  const visitor = await openVisitor(cloud, bot.widgetId);
+  visitor.say('x'.repeat(100_000));
+  expect(await visitor.closed).toBe(1009);
+  expect(await stored(visitor)).toEqual([]);
+  const resumed = await openVisitor(cloud, bot.widgetId, { token: visitor.grant.token });
+  expect((await resumed.ask(QUESTION)).kind).toBe('generated');
+  await resumed.close();
+});
+
+describe('around the edge, by its own address,', () => {
+  const GUESSES = [{}, { 'x-parley-origin-secret': 'guessed' }];
+  const originOf = (protocol: 'HTTP' | 'WEBSOCKET') => {
+    const apis = cloud.cloud.assembly.ofType('AWS::ApiGatewayV2::Api');
+    const api = apis.find(({ properties }) => properties.ProtocolType === protocol);
+    return `${api?.id}.execute-api.localhost:${cloud.port}`;
+  };
+
+  test('the HTTP API does not answer, signed in or not', async () => {
+    for (const headers of GUESSES) {
+      for (const [path, token] of [
+        ['/api/health', undefined],
+        ['/api/me', `Bearer ${owner.accessToken}`],
+      ] as const) {
+        const address = `http://${originOf('HTTP')}${path}`;
+        const answer = await request(address, {
+          headers: { ...headers, ...(token && { authorization: token }) },
+        });
+        expect(answer.status).toBe(403);
+        expect(answer.json()).toMatchObject({ error: { code: 'request.past_edge' } });
+      }
+    }
+  });
+
+  test('the WebSocket API opens no socket, and uses up no ticket', async () => {
+    const { ticket, socketUrl } = await ok(owner, 'createSocketTicket');
+    const query = `ticket=${ticket}`;
+    for (const headers of GUESSES) {
+      const address = `ws://${originOf('WEBSOCKET')}/socket?${query}`;
+      await expect(connect(address, cloud.addresses.app, headers)).rejects.toThrow(/403/);
+    }
+    (await connect(`${socketUrl}?${query}`, cloud.addresses.app)).close();
+  });
+});
+
+test('a bot whose call died before it was published is published all the same', async () => {
+  const config = { ...botDefaults('en'), welcomeMessage: 'Good morning' };
+  const table = await operatorTable(cloud);
+  const key = { pk: `ACCOUNT#${owner.accountId}`, sk: `BOT#${bot.id}` };
+  await table.set(key, 'publication', { number: 2, config });
+  table.close();
+  await cloud.cloud.drained();
+  const answer = await request(`${cloud.addresses.app}/w/${bot.widgetId}.json`);
+  expect(answer.json()).toMatchObject({ welcomeMessage: 'Good morning', version: 2 });
+});

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Bot } from '#contract/bots/bots';
+import { sharedCloud } from '#test/helpers/cloud';
+import { request } from '#test/helpers/request';
+import { type ApiClient, apiClient, newUser, type TestUser } from '#test/helpers/users';
+import { openVisitor } from '#test/helpers/visitor';
+import { waitFor } from '#test/helpers/wait-for';
+import { ok, refused } from '../responses';
+import { membership, operatorTable } from '../table';
+
+const cloud = sharedCloud();
+let owner: TestUser;
+let stranger: TestUser;
+let viewer: ApiClient;
+let bot: Bot;
+let table: Awaited<ReturnType<typeof operatorTable>>;
+beforeAll(async () => {
+  [owner, stranger] = await Promise.all([newUser(cloud), newUser(cloud)]);
+  table = await operatorTable(cloud);
+  const looker = await newUser(cloud);
+  await table.put(membership(owner.accountId, looker.userId, 'viewer'));
+  viewer = apiClient(cloud, looker.accessToken, { account: owner.accountId });
+  bot = await ok(owner, 'createBot', { body: { name: 'Helper', deploy: true } });
+});
+afterAll(() => table?.close());
+
+const at = (more: object = {}) => ({ path: { botId: bot.id, ...more } });
+const open = async () => (await ok(owner, 'listUnanswered', at())).items;
+
+test('what a visitor asks in vain is listed, answered by a pair, cited, opened, changed and deleted', async () => {
+  const visitor = await openVisitor(cloud, bot.widgetId);
+  const first = await visitor.ask('Is the glasshouse heated in winter?');
+  expect(first.kind).toBe('abstained');
+  await visitor.ask('Do you heat the glasshouse in winter?');
+  const group = await waitFor('the group', async () => (await open()).find(({ count }) => count === 2));
+  expect(group).toMatchObject({ question: 'Is the glasshouse heated in winter?', state: 'open' });
+  expect(group.examples[0]).toMatchObject({ conversationId: visitor.grant.conversationId });
+  const its = at({ unansweredId: group.id });
+
+  await refused(viewer, 'actOnUnanswered', 'auth.forbidden', { ...its, body: { action: 'dismiss' } });
+  await refused(stranger, 'listUnanswered', 'bot.not_found', at());
+  await refused(stranger, 'actOnUnanswered', 'bot.not_found', { ...its, body: { action: 'dismiss' } });
+  await refused(owner, 'actOnUnanswered', 'request.invalid', { ...its, body: { action: 'burn' } });
+  await refused(owner, 'listUnanswered', 'request.invalid', { ...at(), query: { state: 'lost' } });
+  await ok(owner, 'actOnUnanswered', { ...its, body: { action: 'dismiss' } });
+  expect(await open()).toEqual([]);
+  await ok(owner, 'actOnUnanswered', { ...its, body: { action: 'reopen' } });
+  expect((await ok(viewer, 'listUnanswered', at())).items).toHaveLength(1);
+
+  const body = {
+    question: 'Is the glasshouse heated in winter?',
+    answer: 'Yes, the glasshouse is heated to 18 degrees in winter.',
+    tags: ['glasshouse'],
+  };
+  await refused(owner, 'answerUnanswered', 'request.invalid', { ...its, body: { ...body, answer: ' ' } });
+  await refused(owner, 'answerUnanswered', 'unanswered.not_found', {
+    ...at({ unansweredId: 'another' }),
+    body,
+  });
+  const { faq, unanswered } = await ok(owner, 'answerUnanswered', { ...its, body });
+  expect(unanswered).toMatchObject({ state: 'answered', documentId: faq.document.id });
+  expect(faq.document).toMatchObject({ status: 'success', format: 'faq', title: body.question });
+  expect(await open()).toEqual([]);
+
+  const answer = await visitor.ask('Is the glasshouse heated in winter?');
+  expect(answer.kind).toBe('generated');
+  expect(answer.message.text).toContain('18 degrees');
+  expect(answer.citations[0]).toMatchObject({ documentId: faq.document.id, title: body.question });
+  const source = await visitor.api.send('openSource', {
+    path: { widgetId: bot.widgetId, documentId: faq.document.id },
+  });
+  const original = await request((source.json() as { url: string }).url);
+  expect(original.text()).toBe(`${body.question}\n\n${body.answer}\n`);
+
+  const pair = at({ documentId: faq.document.id });
+  expect(await ok(viewer, 'getFaq', pair)).toEqual(faq);
+  await refused(viewer, 'changeFaq', 'auth.forbidden', { ...pair, body: { answer: 'No.' } });
+  await refused(stranger, 'getFaq', 'bot.not_found', pair);
+  await refused(stranger, 'changeFaq', 'bot.not_found', { ...pair, body: { answer: 'No.' } });
+  await refused(owner, 'changeFaq', 'request.invalid', { ...pair, body: { answer: '' } });
+  const changed = await ok(owner, 'changeFaq', {
+    ...pair,
+    body: { answer: 'To 21 degrees, in winter too.' },
+  });
+  expect(changed.document).toMatchObject({ status: 'success', tags: ['glasshouse'] });
+  await refused(owner, 'getFaq', 'document.not_found', pair);
+  const { passages } = await ok(owner, 'tryRetrieval', {
+    ...at(),
+    body: { question: 'Is the glasshouse heated in winter?' },
+  });
+  expect(passages.map(({ text }) => text)).toEqual(['To 21 degrees, in winter too.']);
+  await ok(owner, 'deleteDocument', at({ documentId: changed.document.id }));
+  const last = await visitor.ask('How warm is the glasshouse in winter?');
+  expect(last.kind).toBe('abstained');
+  // What her owner sees of the same question is what she read.
+  const trial = await ok(owner, 'tryRetrieval', {
+    ...at(),
+    body: { question: 'How warm is the glasshouse in winter?' },
+  });
+  expect(trial.verdict).not.toBe('answers');
+  expect(trial.reply).toEqual({ text: last.message.text, citations: [] });
+});
+
+describe('a pair', () => {
+  const body = { question: 'Are there lockers?', answer: 'Behind the till.' };
+
+  test('is written by who manages documents, once', async () => {
+    await refused(viewer, 'writeFaq', 'auth.forbidden', { ...at(), body });
+    await refused(stranger, 'writeFaq', 'bot.not_found', { ...at(), body });
+    await refused(owner, 'writeFaq', 'request.invalid', { ...at(), body: { question: 'Why?' } });
+    const { document } = await ok(owner, 'writeFaq', { ...at(), body });
+    await refused(owner, 'writeFaq', 'faq.exists', { ...at(), body });
+    const { items } = await ok(owner, 'listDocuments', at());
+    expect(items.filter(({ format }) => format === 'faq')).toEqual([document]);
+    await ok(owner, 'deleteDocument', at({ documentId: document.id }));
+  });
+});
+
+describe('test questions', () => {
+  test('are kept, run, and hold a deployment back that would do harm', async () => {
+    const { document } = await ok(owner, 'writeFaq', {
+      ...at(),
+      body: { question: 'Is there a car park?', answer: 'A car park with 40 spaces is across the road.' },
+    });
+    const body = { question: 'Is there a car park?', source: document.id, words: ['40 spaces'] };
+    await refused(viewer, 'addGolden', 'auth.forbidden', { ...at(), body });
+    await refused(stranger, 'addGolden', 'bot.not_found', { ...at(), body });
+    await refused(owner, 'addGolden', 'request.invalid', { ...at(), body: { question: 'Why?' } });
+    await refused(owner, 'addGolden', 'document.not_found', { ...at(), body: { ...body, source: 'x' } });
+    const golden = await ok(owner, 'addGolden', { ...at(), body });
+    const its = at({ goldenId: golden.id });
+    await refused(viewer, 'changeGolden', 'auth.forbidden', { ...its, body });
+    await refused(stranger, 'changeGolden', 'bot.not_found', { ...its, body });
+    await ok(owner, 'changeGolden', { ...its, body: { ...body, words: ['across the road'] } });
+    await refused(viewer, 'updateGoldenSet', 'auth.forbidden', {
+      ...at(),
+      body: { refusesRegressions: true },
+    });
+    await refused(owner, 'updateGoldenSet', 'request.invalid', { ...at(), body: {} });
+    await ok(owner, 'updateGoldenSet', { ...at(), body: { refusesRegressions: true } });
+
+    const publish = { ...at(), body: { action: 'publish' } };
+    await refused(owner, 'actOnBot', 'golden.run_needed', publish);
+    await refused(viewer, 'runGoldenSet', 'auth.forbidden', at());
+    await refused(stranger, 'runGoldenSet', 'bot.not_found', at());
+    const { latest, isCurrent } = await ok(owner, 'runGoldenSet', at());
+    expect(latest?.results).toMatchObject([{ id: golden.id, passed: true, rank: 1 }]);
+    expect(isCurrent).toBe(true);
+    await ok(owner, 'actOnBot', publish);
+
+    await ok(owner, 'changeFaq', { ...at({ documentId: document.id }), body: { answer: 'None at all.' } });
+    await ok(owner, 'runGoldenSet', at());
+    const { details } = await refused(owner, 'actOnBot', 'golden.regressed', publish);
+    expect(details).toEqual({ questions: ['Is there a car park?'] });
+    const seen = await ok(viewer, 'getGoldenSet', at());
+    expect(seen).toMatchObject({
+      refusesRegressions: true,
+      latest: { results: [{ passed: false, missing: ['across the road'] }] },
+      before: { results: [{ passed: true }] },
+    });
+    await refused(stranger, 'getGoldenSet', 'bot.not_found', at());
+    await ok(owner, 'updateGoldenSet', { ...at(), body: { refusesRegressions: false } });
+    await ok(owner, 'actOnBot', publish);
+
+    await refused(viewer, 'deleteGolden', 'auth.forbidden', its);
+    await refused(stranger, 'deleteGolden', 'bot.not_found', its);
+    await ok(owner, 'deleteGolden', its);
+    await ok(owner, 'deleteGolden', its);
+    expect((await ok(owner, 'getGoldenSet', at())).questions).toEqual([]);
+  });
+});
+
+test('trials and runs beyond what an account may make in a while are refused, whoever of it makes them', async () => {
+  const used = (subject: string, seconds: number, times: number) => {
+    const now = Math.floor(Date.now() / 1000 / seconds);
+    // The next one, too: it may begin meanwhile.
+    return Promise.all(
+      [now, now + 1].map((window) =>
+        table.set({ pk: `RATE#${subject}#${owner.accountId}#${window}`, sk: 'RATE' }, 'count', times),
+      ),
+    );
+  };
+  const body = { question: 'Is there a car park?' };
+  await ok(viewer, 'tryRetrieval', { ...at(), body });
+  await used('TRIALS', 60, 20);
+  await refused(viewer, 'tryRetrieval', 'request.rate_limited', { ...at(), body });
+  await refused(owner, 'tryRetrieval', 'request.rate_limited', { ...at(), body });
+  await used('GOLDEN_RUNS', 3_600, 30);
+  await refused(owner, 'runGoldenSet', 'request.rate_limited', at());
+
+  const theirs = await ok(stranger, 'createBot', { body: { name: 'Theirs', deploy: false } });
+  await ok(stranger, 'tryRetrieval', { path: { botId: theirs.id }, body });
+  await ok(stranger, 'runGoldenSet', { path: { botId: theirs.id } });
+});

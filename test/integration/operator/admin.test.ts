@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { LOCAL_STAGE } from '#infra/config/stage';
+import { sharedCloud } from '#test/helpers/cloud';
+import { newestMail } from '#test/helpers/inbox';
+import { type ApiClient, apiClient, newUser, signIn, type TestUser } from '#test/helpers/users';
+import { waitFor } from '#test/helpers/wait-for';
+import { ok, refused } from '../responses';
+
+const cloud = sharedCloud();
+let admin: ApiClient;
+let user: TestUser;
+
+beforeAll(async () => {
+  user = await newUser(cloud, { name: 'Quirin Administrated' });
+  const [email = ''] = LOCAL_STAGE.adminEmails;
+  // Another test file may have signed her up already: there is one such address.
+  admin = await newUser(cloud, { email }).catch(async () =>
+    apiClient(cloud, (await signIn(cloud, email)).accessToken),
+  );
+});
+
+const act = (body: object) => ({ path: { userId: user.userId }, body });
+
+describe('the administration', () => {
+  it('finds a user by what the stream has listed, promotes and demotes her', async () => {
+    const found = await waitFor('the user', async () => {
+      const { items } = await ok(admin, 'listUsers', { query: { search: 'quirin admin' } });
+      return items.find(({ id }) => id === user.userId);
+    });
+    expect(found).toMatchObject({ role: 'client', status: 'active' });
+    await refused(user, 'listUsers', 'auth.admin_required');
+    expect((await ok(admin, 'actOnUser', act({ action: 'promote' }))).role).toBe('admin');
+    await ok(user, 'listUsers');
+    expect((await ok(admin, 'actOnUser', act({ action: 'demote' }))).role).toBe('client');
+    await refused(user, 'listUsers', 'auth.admin_required');
+  });
+
+  it('bans a user at once, with a reason, and lets her in again', async () => {
+    await refused(admin, 'actOnUser', 'request.invalid', act({ action: 'ban' }));
+    await ok(admin, 'actOnUser', act({ action: 'ban', reason: 'Sends spam' }));
+    const { details } = await refused(user, 'getMe', 'account.banned');
+    expect(details).toEqual({ reason: 'Sends spam' });
+    await refused(user, 'createSocketTicket', 'account.banned');
+    await ok(admin, 'actOnUser', act({ action: 'unban' }));
+    // Her sessions have ended for good; one of the second of the ban has as well.
+    await refused(user, 'getMe', 'auth.expired');
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    user = { ...user, ...apiClient(cloud, (await signIn(cloud, user.email)).accessToken) };
+    await ok(user, 'getMe');
+    const { items } = await ok(admin, 'listAdminLog', { query: { action: 'user_banned' } });
+    expect(items[0]).toMatchObject({ subject: { id: user.userId }, note: 'Sends spam' });
+  });
+
+  it('answers feedback by mail', async () => {
+    const id = crypto.randomUUID();
+    const email = `${id}@example.net`;
+    const feedback = { id, type: 'complaint', rating: 2, message: 'It is slow here.', page: '/bots', email };
+    await ok(apiClient(cloud), 'sendFeedback', { body: feedback });
+    await waitFor('the feedback', async () => {
+      const { items } = await ok(admin, 'listSubmissions', { query: { kind: 'feedback' } });
+      return items.find((each) => each.id === id);
+    });
+    const answer = {
+      path: { submissionKind: 'feedback', submissionId: id },
+      body: { action: 'answer', text: 'It is faster now.', language: 'en' },
+    };
+    expect((await ok(admin, 'actOnSubmission', answer)).status).toBe('answered');
+    expect(JSON.stringify(await newestMail(cloud, email))).toContain('It is faster now.');
+  });
+
+  it('counts what happens, and tells how the stage is', async () => {
+    const dashboard = await ok(admin, 'getPlatformDashboard');
+    expect(dashboard.totals.users).toBeGreaterThan(0);
+    expect(dashboard.health.queues.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['work', 'stream', 'webhooks']),
+    );
+  });
+
+  it('knows every queue, and says where nothing goes back', async () => {
+    const { items } = await ok(admin, 'listDeadLetterQueues');
+    for (const { name, canRedrive } of items) {
+      const path = { queueName: name };
+      if (canRedrive)
+        expect(await ok(admin, 'redriveDeadLetters', { path, body: { ids: ['none'] } })).toEqual({ sent: 0 });
+      else await refused(admin, 'redriveDeadLetters', 'admin.not_redrivable', { path, body: {} });
+    }
+    await refused(admin, 'listDeadLetters', 'admin.queue_not_found', { path: { queueName: 'none' } });
+  });
+});
+
+describe('the developer tools', () => {
+  it('show events as they come, an index, and every mail', async () => {
+    const events = await waitFor('events', async () => {
+      const log = await ok(admin, 'listLoggedEvents');
+      return log.items.length > 0 ? log : undefined;
+    });
+    expect(events.isOn).toBe(true);
+    const query = { accountId: user.accountId, botId: 'none' };
+    expect(await ok(admin, 'getBotIndex', { query })).toMatchObject({ version: 0, segments: [] });
+    const { items } = await ok(admin, 'listMailPreviews');
+    expect(items.length).toBeGreaterThan(10);
+    for (const { name } of items)
+      await ok(admin, 'getMailPreview', { path: { mailName: name }, query: { language: 'de' } });
+    await refused(user, 'listLoggedEvents', 'auth.admin_required');
+  });
+});

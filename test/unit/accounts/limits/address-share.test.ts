@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { GetItemCommand } from 'dynamodb-toolbox';
+import { expect, test } from 'vitest';
+import { modelShareOfAddress, shareOfAddress } from '#contract/accounts/limits';
+import { PLANS } from '#contract/accounts/plans';
+import { AccountId, BotId } from '#contract/base/ids';
+import { BotUsageEntity, dayOf } from '#core/accounts/limits/bot-usage';
+import { MonthlyUsageEntity, monthOf } from '#core/accounts/limits/monthly-usage';
+import { modelBudget } from '#core/answers/metered-model';
+import type { AnswerModel } from '#core/answers/ports';
+import { costAtMost } from '#core/answers/prices';
+import { acceptMessage } from '#core/conversations/accept-message';
+import { answerConversation } from '#core/conversations/answer-conversation';
+import { askerOf } from '#core/conversations/asker';
+import { loadConversation } from '#core/conversations/messages';
+import { openSession } from '#core/conversations/open-session';
+import type { Clock } from '#platform/clock';
+import { documentClient } from '#platform/table';
+import { verifyVisitorToken } from '#platform/visitor-token';
+import { storeAccount } from '#test/helpers/stored-items';
+import { deps, from, newWidget, prepareSessions } from '../../conversations/sessions-setup';
+import { answer, answererOf, depsOf, recordingSockets, runOf, send } from '../../conversations/setup';
+
+prepareSessions();
+
+const { conversations, modelAnswers } = PLANS.free.limits;
+
+async function freeWidget(change: Parameters<typeof newWidget>[0] = {}) {
+  const widget = await newWidget(change);
+  await storeAccount(widget.accountId, { plan: 'free' });
+  return widget;
+}
+type Widget = Awaited<ReturnType<typeof freeWidget>>;
+
+/** A visitor who has said something. */
+async function visitorFrom(address: string, { widgetId }: Widget, clock: Clock = deps.clock) {
+  const { token } = await openSession({ ...deps, clock }, widgetId, {}, { ...from, address });
+  const visitor = await verifyVisitorToken(clock, token);
+  await acceptMessage(clock, visitor, send('Hi'));
+  return loadConversation(visitor);
+}
+
+async function counted({ accountId }: Widget, now: Date): Promise<number> {
+  const { Item } = await MonthlyUsageEntity.build(GetItemCommand)
+    .key({ accountId, month: monthOf(now) })
+    .send();
+  return Item?.conversations ?? 0;
+}
+
+test('a share is a tenth, of a small plan ten, and never more than there is', () => {
+  expect([-1, 0, 5, 50, 100, 1_000].map(shareOfAddress)).toEqual([-1, 0, 5, 10, 10, 100]);
+  expect(modelShareOfAddress({ modelAnswers: 50, modelTokens: 250_000 })).toEqual({
+    modelAnswers: 10,
+    modelTokens: 50_000,
+  });
+  expect(modelShareOfAddress({ modelAnswers: -1, modelTokens: 250_000 }).modelTokens).toBe(25_000);
+});
+
+test('one network takes its share of a month, in whatever conversations, and then speaks on uncounted', async () => {
+  const widget = await freeWidget();
+  const share = shareOfAddress(conversations);
+  let now = new Date('2031-03-05T12:00:00.000Z');
+  const clock = () => now;
+  for (let count = 0; count < 2 * share; count += 1) {
+    // Each from another address of one network.
+    const { isOverShare = false } = await visitorFrom(`2001:db8:0:1::${count}`, widget, clock);
+    expect(isOverShare).toBe(count >= share);
+  }
+  expect(await counted(widget, now)).toBe(share);
+  const other = await visitorFrom('2001:db8:0:2::1', widget, clock);
+  expect(other.isOverShare).toBeUndefined();
+  expect(await counted(widget, now)).toBe(share + 1);
+  // What is not counted is bounded all the same.
+  await expect(visitorFrom('2001:db8:0:1::99', widget, clock)).rejects.toMatchObject({
+    code: 'request.rate_limited',
+  });
+  now = new Date(now.getTime() + 3_600_000);
+  expect((await visitorFrom('2001:db8:0:1::99', widget, clock)).isOverShare).toBe(true);
+});
+
+const model: AnswerModel = {
+  async *stream() {
+    yield { type: 'delta', text: 'At nine.' };
+    yield { type: 'end', stop: 'complete', usage: { inputTokens: 3_000, outputTokens: 200 } };
+  },
+};
+const gate = { pass: async () => ({ shareUsd: 1 }), spend: () => {}, flush: async () => {} };
+const request = {
+  system: '',
+  messages: [{ role: 'user' as const, text: 'When?' }],
+  maxTokens: 700,
+  temperature: 0,
+};
+
+test("one address takes its share of a bot's day, and the others have the rest", async () => {
+  const now = new Date('2031-03-05T12:00:00.000Z');
+  const bot = { accountId: AccountId.parse(randomUUID()), botId: BotId.parse(randomUUID()) };
+  await storeAccount(bot.accountId, { plan: 'free' });
+  const budget = modelBudget(() => now, gate);
+  const ask = async (id: string, isOverShare = false) => {
+    const metered = budget.meter(model, {
+      modelId: 'eu.amazon.nova-lite-v1:0',
+      bot,
+      botName: 'Helper',
+      isTest: false,
+      asker: { id, isOverShare },
+    });
+    for await (const _ of metered.stream(request, { signal: new AbortController().signal }));
+  };
+  const share = shareOfAddress(modelAnswers);
+  for (let count = 0; count < share; count += 1) await ask('greedy');
+  for (let count = 0; count < 3; count += 1)
+    await expect(ask('greedy')).rejects.toMatchObject({ reason: 'over_share' });
+  await expect(ask('another', true)).rejects.toMatchObject({ reason: 'over_share' });
+  const others = modelAnswers - share;
+  for (let count = 0; count < others; count += 1) await ask(`other ${Math.floor(count / share)}`);
+  const { Item } = await BotUsageEntity.build(GetItemCommand)
+    .key({ ...bot, day: dayOf(now) })
+    .send();
+  expect(Item?.answers).toBe(modelAnswers);
+  await expect(ask('late')).rejects.toMatchObject({ reason: 'over_limit' });
+});
+
+test('of a dear model one address has a tenth of what its account may spend, and always one answer', async () => {
+  const now = new Date('2031-03-05T12:00:00.000Z');
+  const bot = { accountId: AccountId.parse(randomUUID()), botId: BotId.parse(randomUUID()) };
+  await storeAccount(bot.accountId, { plan: 'enterprise' });
+  const modelId = 'anthropic.claude-opus-4-5';
+  // An answer of 3,000 and 200 tokens.
+  const each = costAtMost(modelId, { inputTokens: 3_000, outputTokens: 200 });
+  const askedOf = async (shareUsd: number) => {
+    const budget = modelBudget(() => now, { ...gate, pass: async () => ({ shareUsd }) });
+    const id = randomUUID();
+    for (let answers = 0; ; answers += 1) {
+      const metered = budget.meter(model, {
+        modelId,
+        bot,
+        botName: 'Helper',
+        isTest: false,
+        asker: { id, isOverShare: false },
+      });
+      try {
+        for await (const _ of metered.stream(request, { signal: new AbortController().signal }));
+      } catch (error) {
+        expect(error).toMatchObject({ reason: 'over_share' });
+        return answers;
+      }
+    }
+  };
+  expect(await askedOf(each)).toBe(1);
+  expect(await askedOf(10 * 5.5 * each)).toBe(6);
+});
+
+test('who shares her address with many is told once why she gets quotes', async () => {
+  const widget = await freeWidget();
+  const { token } = await openSession(deps, widget.widgetId, { language: 'de' }, from);
+  const visitor = await verifyVisitorToken(deps.clock, token);
+  const asked: unknown[] = [];
+  const answerer = answererOf({
+    answer: async ({ asker }) => {
+      asked.push(asker);
+      return { ...answer('Um neun.'), kind: 'quoted', record: { modelFailure: 'over_share' } as never };
+    },
+  });
+  const { sockets, events } = recordingSockets();
+  for (const text of ['Wann öffnen Sie?', 'Und sonntags?']) {
+    await acceptMessage(deps.clock, visitor, send(text));
+    await answerConversation(depsOf(sockets, answerer), visitor, runOf());
+  }
+  const conversation = await loadConversation(visitor);
+  expect(asked).toEqual(Array(2).fill({ id: await askerOf(conversation), isOverShare: false }));
+  const { messages } = await openSession(deps, widget.widgetId, { token }, from);
+  const said = messages.filter(({ author }) => author === 'bot').map(({ text }) => text);
+  expect(said[0]).toMatch(/^Aus Ihrem Netz .*\n\nUm neun\.$/);
+  expect(said[1]).toBe('Um neun.');
+  expect(events('error')).toEqual([]);
+});
+
+test('the messages of one address are at most a tenth of those that a bot takes', async () => {
+  const widget = await freeWidget();
+  const now = new Date('2031-03-05T12:00:00.000Z');
+  const clock = () => now;
+  const limit = shareOfAddress(900);
+  const visitors = [];
+  for (let count = 0; count < 2; count += 1) {
+    const { token } = await openSession({ ...deps, clock }, widget.widgetId, {}, from);
+    visitors.push(await verifyVisitorToken(clock, token));
+  }
+  const same = send('again');
+  let taken = 0;
+  for (let count = 0; count < limit + 10; count += 1) {
+    const visitor = visitors[count % 2];
+    if (!visitor) throw new Error('no visitor');
+    await acceptMessage(clock, visitor, same).then(
+      () => (taken += 1),
+      (error: unknown) => expect(error).toMatchObject({ code: 'request.rate_limited' }),
+    );
+  }
+  expect(taken).toBe(limit);
+  await visitorFrom('198.51.100.7', widget, clock);
+});
+
+test('nothing that is kept holds the address, and networks of two accounts are told apart', async () => {
+  const [one, other] = [await freeWidget(), await freeWidget()];
+  const address = '203.0.113.77';
+  const askers = [
+    await askerOf(await visitorFrom(address, one)),
+    await askerOf(await visitorFrom(address, one)),
+    await askerOf(await visitorFrom(address, other)),
+  ];
+  expect(new Set(askers).size).toBe(2);
+  expect(askers[0]).toBe(askers[1]);
+  const { Items } = await documentClient.send(new ScanCommand({ TableName: process.env.TABLE_NAME }));
+  expect(JSON.stringify(Items)).not.toContain(address);
+});

@@ -1,0 +1,121 @@
+import { PutItemCommand } from 'dynamodb-toolbox';
+import { expect, test } from 'vitest';
+import { BotId } from '#contract/base/ids';
+import { getBot } from '#core/bots/bots';
+import { createBot } from '#core/bots/create-bot';
+import { BotEntity } from '#core/bots/entity';
+import { updateBot } from '#core/bots/update-bot';
+import { actOnBot } from '#core/lifecycle/bots/act-on-bot';
+import { listVersions, restoreVersion } from '#core/lifecycle/bots/versions';
+import { withLocalTable } from '#test/helpers/local-table';
+import { bot, clock, memoryPublications, newOwner } from '../../bots/setup';
+
+withLocalTable();
+const published = memoryPublications();
+
+test('every publication is kept, and an earlier one can be published again', async () => {
+  const owner = await newOwner('starter');
+  const { id, widgetId } = await createBot(clock, owner, bot('Helper', { deploy: true }));
+  await updateBot(clock, owner, id, { version: 1, companyName: 'New' });
+  await actOnBot(clock, owner, id, { action: 'publish' });
+  const restored = await restoreVersion(clock, owner, id, 1);
+  expect(restored).toMatchObject({ publishedVersion: 3, companyName: 'New', hasUnpublishedChanges: true });
+  expect(published.get(`w/${widgetId}.json`)).toMatchObject({ version: 3, companyName: 'Your Company' });
+  const { items } = await listVersions(owner, id, { limit: 50 });
+  expect(items.map(({ number, restoredFrom, config }) => [number, restoredFrom, config.companyName])).toEqual(
+    [
+      [3, 1, 'Your Company'],
+      [2, null, 'New'],
+      [1, null, 'Your Company'],
+    ],
+  );
+  expect(items[0]).toMatchObject({ publishedBy: owner.userId, publisherName: 'Ada Lovelace' });
+});
+
+test('what visitors see already is no new version, published or gone back to twice', async () => {
+  const owner = await newOwner('starter');
+  const { id } = await createBot(clock, owner, bot('Helper', { deploy: true }));
+  const numbers = async () =>
+    (await listVersions(owner, id, { limit: 50 })).items.map(({ number }) => number);
+  expect(await actOnBot(clock, owner, id, { action: 'publish' })).toMatchObject({ publishedVersion: 1 });
+  await updateBot(clock, owner, id, { version: 1, companyName: 'New' });
+  const twice = () => actOnBot(clock, owner, id, { action: 'publish' });
+  expect(await Promise.all([twice(), twice()])).toMatchObject([
+    { publishedVersion: 2 },
+    { publishedVersion: 2 },
+  ]);
+  expect(await numbers()).toEqual([2, 1]);
+  const back = () => restoreVersion(clock, owner, id, 1);
+  expect(await Promise.all([back(), back()])).toMatchObject([
+    { publishedVersion: 3 },
+    { publishedVersion: 3 },
+  ]);
+  expect(await numbers()).toEqual([3, 2, 1]);
+});
+
+test('versions come page by page, newest first also beyond nine', async () => {
+  const owner = await newOwner('starter');
+  const { id } = await createBot(clock, owner, bot('Helper', { deploy: true }));
+  for (let version = 1; version <= 10; version += 1) {
+    await updateBot(clock, owner, id, { version, companyName: `Company ${version}` });
+    await actOnBot(clock, owner, id, { action: 'publish' });
+  }
+  const first = await listVersions(owner, id, { limit: 2 });
+  expect(first.items.map(({ number }) => number)).toEqual([11, 10]);
+  const next = await listVersions(owner, id, { limit: 2, cursor: first.cursor ?? '' });
+  expect(next.items.map(({ number }) => number)).toEqual([9, 8]);
+});
+
+test('a version that is none, of a bot off the air, or of another tenant is not published', async () => {
+  const [owner, stranger] = [await newOwner('starter'), await newOwner('starter')];
+  const { id } = await createBot(clock, owner, bot('Helper', { deploy: true }));
+  await expect(restoreVersion(clock, owner, id, 2)).rejects.toMatchObject({ code: 'bot.version_not_found' });
+  for (const call of [restoreVersion(clock, stranger, id, 1), listVersions(stranger, id, { limit: 1 })])
+    await expect(call).rejects.toMatchObject({ code: 'bot.not_found' });
+  await actOnBot(clock, owner, id, { action: 'undeploy' });
+  await expect(restoreVersion(clock, owner, id, 1)).rejects.toMatchObject({
+    code: 'bot.transition_refused',
+    details: { status: 'ready', action: 'publish' },
+  });
+});
+
+test('a bot from before there were drafts goes on as it was, and can be taken back to that', async () => {
+  const owner = await newOwner('starter');
+  const botId = BotId.parse('01hold');
+  await BotEntity.build(PutItemCommand)
+    .item({
+      accountId: owner.accountId,
+      botId,
+      widgetId: 'oldwidge',
+      name: 'Old',
+      status: 'active',
+      description: 'Since long ago',
+      language: 'de',
+      companyName: 'Alt GmbH',
+      welcomeMessage: 'Guten Tag',
+      fallbackMessage: 'Das weiß ich nicht.',
+      primaryColor: '#112233',
+      secondaryColor: '#ffffff',
+      position: 'top-left',
+      allowedDomains: ['shop.example'],
+      version: 7,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-02-01T00:00:00.000Z',
+    })
+    .send();
+  const before = await getBot(owner, botId);
+  expect(before).toMatchObject({
+    companyName: 'Alt GmbH',
+    position: 'top-left',
+    allowedDomains: ['shop.example'],
+    theme: 'auto',
+    publishedVersion: 7,
+    hasUnpublishedChanges: false,
+  });
+  const changed = await updateBot(clock, owner, botId, { version: 7, companyName: 'Neu GmbH' });
+  expect(changed).toMatchObject({ version: 8, publishedVersion: 7, hasUnpublishedChanges: true });
+  await actOnBot(clock, owner, botId, { action: 'publish' });
+  expect(published.get('w/oldwidge.json')).toMatchObject({ version: 8, companyName: 'Neu GmbH' });
+  await restoreVersion(clock, owner, botId, 7);
+  expect(published.get('w/oldwidge.json')).toMatchObject({ version: 9, companyName: 'Alt GmbH' });
+});

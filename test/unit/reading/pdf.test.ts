@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import { strToU8 } from 'fflate';
+import { degrees, PDFDocument, StandardFonts } from 'pdf-lib';
+import { describe, expect, it } from 'vitest';
+import { extract } from '#core/reading/extract';
+import { EXTRACTION_LIMITS } from '#core/reading/extraction';
+import { failsAs, pdfOf } from './documents';
+
+const page = (...texts: readonly string[]) => texts.map((text, i) => ({ text, y: 700 - i * 15 }));
+
+describe('PDF', () => {
+  it('joins lines to paragraphs and knows their page', async () => {
+    const bytes = await pdfOf([page('Orders ship within', 'two working days.'), page('Returns are free.')]);
+    const { blocks, pages } = await extract(bytes, 'pdf');
+    expect(pages).toBe(2);
+    expect(blocks).toEqual([
+      { kind: 'paragraph', text: 'Orders ship within two working days.', page: 1 },
+      { kind: 'paragraph', text: 'Returns are free.', page: 2 },
+    ]);
+  });
+
+  it('takes no larger line for a heading that stops where more must come', async () => {
+    const lines = [
+      { text: 'Your code for the gate is', y: 740, size: 16 },
+      { text: 'MARSH-4711', y: 700 },
+      { text: 'Close the gate behind you, since sheep graze on both sides of it.', y: 660 },
+    ];
+    const { blocks } = await extract(await pdfOf([lines]), 'pdf');
+    expect(blocks[0]).toMatchObject({ kind: 'paragraph', text: 'Your code for the gate is' });
+  });
+
+  it('takes larger lines for headings, the largest first', async () => {
+    const bytes = await pdfOf([
+      [
+        { text: 'Handbook', y: 740, size: 24 },
+        { text: 'Delivery', y: 700, size: 15 },
+        { text: 'We deliver on weekdays between eight and six, everywhere in Germany.', y: 680 },
+      ],
+    ]);
+    const { blocks } = await extract(bytes, 'pdf');
+    expect(blocks.map(({ kind, level }) => [kind, level])).toEqual([
+      ['heading', 1],
+      ['heading', 2],
+      ['paragraph', undefined],
+    ]);
+  });
+
+  it('takes no watermark across the page for a heading', async () => {
+    const document = await PDFDocument.create();
+    const font = await document.embedFont(StandardFonts.Helvetica);
+    const sheet = document.addPage([595, 842]);
+    sheet.drawText('DRAFT', { x: 100, y: 300, size: 90, font, rotate: degrees(45) });
+    sheet.drawText('The ferry sails at nine.', { x: 60, y: 760, size: 11, font });
+    const { blocks } = await extract(await document.save(), 'pdf');
+    expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+      ['paragraph', 'The ferry sails at nine.'],
+      ['paragraph', 'DRAFT'],
+    ]);
+  });
+
+  it('joins words that a line end divided, and keeps the hyphen of a shortened compound', async () => {
+    const bytes = await pdfOf([page('Die Liefer-', 'frist gilt f\u00fcr Hin-', 'und R\u00fcckfahrt.')]);
+    const { blocks } = await extract(bytes, 'pdf');
+    expect(blocks[0]?.text).toBe('Die Lieferfrist gilt für Hin- und Rückfahrt.');
+  });
+
+  it('says running heads once and leaves out page numbers, but not a chapter title at the top of its page', async () => {
+    const chapters = ['Opening hours', 'Prices', 'Returns', 'Warranty'];
+    const bytes = await pdfOf(
+      chapters.map((title, i) => [
+        { text: 'ACME Handbook 2026', y: 815, size: 9 },
+        { text: title, y: 780, size: 18 },
+        { text: `The text of the chapter about ${title.toLowerCase()} stands here.`, y: 700 },
+        { text: `Page ${i + 1} of 4`, y: 30, size: 9 },
+      ]),
+    );
+    const { blocks } = await extract(bytes, 'pdf');
+    expect(blocks.filter(({ kind }) => kind === 'heading').map(({ text }) => text)).toEqual(chapters);
+    expect(blocks.filter(({ text }) => /ACME/.test(text))).toMatchObject([{ kind: 'paragraph', page: 1 }]);
+    expect(blocks.some(({ text }) => /Page \d/.test(text))).toBe(false);
+  });
+
+  it('reads columns that stand apart as rows of a table', async () => {
+    const row = (y: number, ...cells: string[]) => cells.map((text, i) => ({ text, x: 60 + i * 160, y }));
+    const bytes = await pdfOf([
+      [...row(700, 'Size', 'Price'), ...row(685, 'Small', '10 EUR'), ...row(670, 'Large', '14 EUR')],
+    ]);
+    const { blocks } = await extract(bytes, 'pdf');
+    expect(blocks).toEqual([
+      expect.objectContaining({
+        kind: 'table',
+        rows: [
+          ['Size', 'Price'],
+          ['Small', '10 EUR'],
+          ['Large', '14 EUR'],
+        ],
+      }),
+    ]);
+  });
+
+  it('keeps a row in its table whose label all but fills its column', async () => {
+    const row = (y: number, label: string, value: string) => [
+      { text: label, x: 60, y },
+      { text: value, x: 182, y },
+    ];
+    const label = 'Highest permitted load';
+    const bytes = await pdfOf([
+      [...row(700, 'Property', 'Fjord 9'), ...row(685, label, '126 kg'), ...row(670, 'Price', '1449 EUR')],
+    ]);
+    const { blocks } = await extract(bytes, 'pdf');
+    expect(blocks.map(({ text }) => text)).toEqual([
+      `Property | Fjord 9\n${label} | 126 kg\nPrice | 1449 EUR`,
+    ]);
+  });
+
+  it('refuses a file that was cut off, instead of reading half of it', async () => {
+    const bytes = await pdfOf([page('one'), page('two')]);
+    await expect(extract(bytes.slice(0, bytes.length - 200), 'pdf')).rejects.toEqual(failsAs('corrupted'));
+  });
+
+  it('refuses more pages than the limit before reading them', async () => {
+    const bytes = await pdfOf(Array.from({ length: 11 }, () => page('x')));
+    const limits = { ...EXTRACTION_LIMITS, maxPages: 10 };
+    await expect(extract(bytes, 'pdf', limits)).rejects.toEqual(failsAs('too_many_pages'));
+  });
+
+  it('says that there is no text on pages without any', async () => {
+    await expect(extract(await pdfOf([[], []]), 'pdf')).rejects.toEqual(failsAs('no_text'));
+  });
+
+  it('refuses more text than the limit', async () => {
+    const bytes = await pdfOf([page('a'.repeat(60)), page('b'.repeat(60))]);
+    const limits = { ...EXTRACTION_LIMITS, maxCharacters: 100 };
+    await expect(extract(bytes, 'pdf', limits)).rejects.toEqual(failsAs('too_much_text'));
+  });
+
+  it('recognises a file that asks for a password', async () => {
+    const bytes = await readFile(new URL('../../fixtures/documents/encrypted.pdf', import.meta.url));
+    await expect(extract(bytes, 'pdf')).rejects.toEqual(failsAs('encrypted'));
+  });
+
+  it('refuses bytes that only begin like a PDF', async () => {
+    const bytes = strToU8(`%PDF-1.7\n${'nothing '.repeat(50)}\nstartxref\n9\n%%EOF`);
+    await expect(extract(bytes, 'pdf')).rejects.toEqual(failsAs('corrupted'));
+  });
+});

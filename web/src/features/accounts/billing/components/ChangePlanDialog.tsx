@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { useToast } from '#components/toasts.tsx';
+import type { PlanChange, Price, Subscription } from '#contract/accounts/billing';
+import { formatDate, formatMoney } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { errorCode } from '#lib/api-error';
+import { previewQuery, useChangePlan } from '../queries';
+import styles from './billing.module.css';
+import { WhatPauses } from './WhatPauses';
+
+/** Says what a change costs at this moment before it is made. */
+export function ChangePlanDialog({
+  price,
+  subscription,
+  onClose,
+}: {
+  readonly price: Price;
+  readonly subscription: Subscription;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const preview = useQuery(previewQuery(price.id));
+  const change = useChangePlan();
+  const plan = t(`common:plan.${price.plan}`);
+  return (
+    <ConfirmDialog
+      title={t('billing:changing.title', { plan })}
+      confirmLabel={t('billing:changing.confirm')}
+      isHarmless
+      busy={change.isPending}
+      isReady={preview.isSuccess}
+      onCancel={onClose}
+      onConfirm={() =>
+        change.mutate(price.id, {
+          // One that waits for its payment is told of by the page.
+          onSuccess: ({ pendingChange }) => {
+            if (!pendingChange) toast({ kind: 'success', text: t('billing:changing.done', { plan }) });
+          },
+          onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+          onSettled: onClose,
+        })
+      }
+    >
+      {preview.isPending && <p>{t('billing:changing.loading')}</p>}
+      {preview.isError && <ErrorNotice error={preview.error} onRetry={() => void preview.refetch()} />}
+      {preview.data && <Cost change={preview.data} price={price} subscription={subscription} />}
+      <WhatPauses plan={price.plan} />
+    </ConfirmDialog>
+  );
+}
+
+function Cost({
+  change: { total, currency, lines, renewsAt },
+  price: { plan: planId, interval, amount },
+  subscription,
+}: {
+  readonly change: PlanChange;
+  readonly price: Price;
+  readonly subscription: Subscription;
+}) {
+  const { t, language } = useTexts();
+  const money = (cents: number) => formatMoney(cents, currency, language);
+  const plan = t(`common:plan.${planId}`);
+  const date = formatDate(renewsAt, language);
+  const isTrial = subscription.status === 'trialing';
+  const now: TranslationKey =
+    total === 0 ? 'billing:changing.nothing' : total > 0 ? 'billing:changing.pay' : 'billing:changing.credit';
+  return (
+    <>
+      <p>
+        {t(`billing:changing.costs.${interval}`, { plan, amount: money(amount) })} {t('billing:plans.tax')}
+      </p>
+      {lines.length > 0 && (
+        <dl className={styles.lines}>
+          {lines.map((line, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one answer never move
+            <div key={place}>
+              <dt>
+                {line.amount < 0
+                  ? t('billing:changing.unused', { plan: t(`common:plan.${subscription.plan_id}`) })
+                  : t('billing:changing.until', { plan, date })}
+              </dt>
+              <dd>{money(line.amount)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p>
+        <strong>{t(now, { amount: money(Math.abs(total)) })}</strong>{' '}
+        {t(isTrial ? 'billing:changing.firstDue' : 'billing:changing.nextDue', { date })}
+      </p>
+      {subscription.cancel_at_period_end && <p>{t('billing:changing.kept')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { fetchAuthSession } from 'aws-amplify/auth';
+import type { Me } from '#contract/accounts/profile';
+import { call } from '#lib/api';
+import { configureAuth } from '#lib/auth';
+import { provePassword } from '#lib/password-proof';
+import { queryKeys } from '#lib/query-keys';
+
+/** Has a code mailed to the new address. */
+export function useRequestEmail(current: string) {
+  return useMutation({
+    mutationFn: async ({ email, password }: { readonly email: string; readonly password: string }) =>
+      call('requestEmail', { body: { email, proof: await provePassword(current, password) } }),
+  });
+}
+
+/** The new address counts from then on, also in the tokens of this session. */
+export function useConfirmEmail() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (code: string) => call('confirmEmail', { body: { code } }),
+    onSuccess: (profile) => {
+      queryClient.setQueryData<Me>(queryKeys.me, (me) => me && { ...me, profile });
+      configureAuth();
+      // Without it they say the old one until they are renewed by themselves.
+      void fetchAuthSession({ forceRefresh: true }).catch(() => {});
+    },
+  });
+}

@@ -1,0 +1,134 @@
+import { Alert, Button, TextField } from '@aws-amplify/ui-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Card } from '#components/Card.tsx';
+import { Dialog } from '#components/Dialog.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { FormActions } from '#components/form/FormActions.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { useToast } from '#components/toasts.tsx';
+import { DELETION_DAYS } from '#contract/accounts/account';
+import { cleanLine } from '#contract/base/text';
+import { formatDate } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { queryKeys } from '#lib/query-keys';
+import { useAuth, usePermission } from '#lib/session';
+import { useErrorText } from '#lib/use-error-text';
+import { deletionQuery } from '../queries';
+import styles from './api-keys.module.css';
+
+/** The end of the account: asked for by its owner, and undone for some days. */
+export function AccountDeletion() {
+  const { t, language } = useTexts();
+  const isOwner = usePermission('account.own');
+  const deletion = useQuery(deletionQuery);
+  const [asks, setAsks] = useState(false);
+  const pending = deletion.data?.deletion;
+  return (
+    <Card title={t('settings:deletion.title')} lead={t('settings:deletion.lead', { count: DELETION_DAYS })}>
+      {deletion.isPending && <Skeleton label="loading:default" lines={1} />}
+      {deletion.isError && !deletion.data && (
+        <ErrorNotice error={deletion.error} onRetry={() => void deletion.refetch()} />
+      )}
+      {pending && (
+        <Alert
+          variation="warning"
+          heading={t('settings:deletion.pending', { date: formatDate(pending.deletesAt, language) })}
+        >
+          <p>{t('settings:deletion.pendingText')}</p>
+          {isOwner && <Undo />}
+        </Alert>
+      )}
+      {pending === null && isOwner && (
+        <Button variation="destructive" onClick={() => setAsks(true)}>
+          {t('settings:deletion.action')}
+        </Button>
+      )}
+      {!isOwner && <p className={styles.hint}>{t('settings:deletion.owner')}</p>}
+      {asks && <DeletionDialog onClose={() => setAsks(false)} />}
+    </Card>
+  );
+}
+
+function Undo() {
+  const { t } = useTexts();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const queryClient = useQueryClient();
+  const undoing = useMutation({
+    mutationFn: () => call('undoAccountDeletion', {}),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(deletionQuery.queryKey, answer);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
+      toast({ kind: 'success', text: t('settings:deletion.undone') });
+    },
+    onError: (error) => toast({ kind: 'error', text: errorText(error) }),
+  });
+  return (
+    <Button
+      size="small"
+      isLoading={undoing.isPending}
+      loadingText={t('settings:deletion.undo')}
+      onClick={() => undoing.mutate()}
+    >
+      {t('settings:deletion.undo')}
+    </Button>
+  );
+}
+
+/** What is done by habit is not done by accident: the account's name is typed. */
+function DeletionDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTexts();
+  const { account } = useAuth();
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const [mismatch, setMismatch] = useState(false);
+  const removal = useMutation({
+    mutationFn: () => call('requestAccountDeletion', { body: { name: cleanLine(typed) } }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(deletionQuery.queryKey, answer);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (cleanLine(typed) !== cleanLine(account.name)) return setMismatch(true);
+    removal.mutate();
+  };
+  return (
+    <Dialog title={t('settings:deletion.dialogTitle')} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <p>
+          <strong>{account.name}</strong>
+        </p>
+        <p>{t('settings:deletion.dialogText', { count: DELETION_DAYS })}</p>
+        <ul>
+          {(['bots', 'subscription', 'person'] as const).map((name) => (
+            <li key={name}>{t(`settings:deletion.effects.${name}`)}</li>
+          ))}
+        </ul>
+        <TextField
+          label={t('settings:deletion.name')}
+          autoComplete="off"
+          autoFocus
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setMismatch(false);
+          }}
+          hasError={mismatch}
+          errorMessage={mismatch && t('settings:deletion.mismatch')}
+        />
+        {removal.isError && <ErrorNotice error={removal.error} />}
+        <FormActions
+          submitLabel={t('settings:deletion.action')}
+          variation="destructive"
+          isBusy={removal.isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Card } from '#components/Card.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { StatusPill } from '#components/StatusPill.tsx';
+import { useToast } from '#components/toasts.tsx';
+import type { Security } from '#contract/accounts/security';
+import { useTexts } from '#i18n/index';
+import { errorCode } from '#lib/api-error';
+import {
+  securityQuery,
+  useBeginSecondFactor,
+  useRenewRecoveryCodes,
+  useTurnOffSecondFactor,
+} from '../queries';
+import { PasswordDialog } from './PasswordDialog';
+import { RecoveryCodesDialog } from './RecoveryCodesDialog';
+import { SetUpDialog } from './SetUpDialog';
+import styles from './two-step.module.css';
+
+/** The second factor of the person's sign-in: codes of an authenticator app. */
+export function TwoStep() {
+  const { t } = useTexts();
+  const security = useQuery(securityQuery);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return (
+    <Card title={t('settings:twoStep.title')} lead={t('settings:twoStep.lead')}>
+      {security.isPending && <Skeleton label="loading:default" lines={1} />}
+      {security.isError && !security.data && (
+        <ErrorNotice error={security.error} onRetry={() => void security.refetch()} />
+      )}
+      {security.data?.secondFactor === false && <Off onCodes={setCodes} />}
+      {security.data?.secondFactor && <On security={security.data} onCodes={setCodes} />}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
+    </Card>
+  );
+}
+
+function Off({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void }) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const beginning = useBeginSecondFactor();
+  const [secret, setSecret] = useState<string | null>(null);
+  return (
+    <div className={styles.state}>
+      <StatusPill tone="neutral">{t('settings:twoStep.off')}</StatusPill>
+      <Button
+        variation="primary"
+        isLoading={beginning.isPending}
+        loadingText={t('settings:twoStep.preparing')}
+        onClick={() =>
+          beginning.mutate(undefined, {
+            onSuccess: (begun) => setSecret(begun.secret),
+            onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+          })
+        }
+      >
+        {t('settings:twoStep.setUp')}
+      </Button>
+      {secret !== null && <SetUpDialog secret={secret} onOn={onCodes} onClose={() => setSecret(null)} />}
+    </div>
+  );
+}
+
+function On({
+  security: { recoveryCodesLeft },
+  onCodes,
+}: {
+  readonly security: Security;
+  readonly onCodes: (codes: readonly string[]) => void;
+}) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const [asks, setAsks] = useState<'off' | 'renew' | null>(null);
+  const turningOff = useTurnOffSecondFactor();
+  const renewing = useRenewRecoveryCodes();
+  const close = () => setAsks(null);
+  return (
+    <>
+      <div className={styles.state}>
+        <StatusPill tone="good">{t('settings:twoStep.on')}</StatusPill>
+        {recoveryCodesLeft > 0 && (
+          <span className={styles.left}>{t('settings:twoStep.left', { count: recoveryCodesLeft })}</span>
+        )}
+      </div>
+      {recoveryCodesLeft === 0 && <p className={styles.warning}>{t('settings:twoStep.noneLeft')}</p>}
+      <div className={styles.actions}>
+        <Button onClick={() => setAsks('renew')}>{t('settings:twoStep.renew')}</Button>
+        <Button onClick={() => setAsks('off')}>{t('settings:twoStep.turnOff')}</Button>
+      </div>
+      {asks === 'off' && (
+        <PasswordDialog
+          title={t('settings:twoStep.offTitle')}
+          text={t('settings:twoStep.offText')}
+          action={t('settings:twoStep.turnOff')}
+          isDestructive
+          run={turningOff.mutateAsync}
+          onDone={() => {
+            close();
+            toast({ kind: 'success', text: t('settings:twoStep.offDone') });
+          }}
+          onClose={close}
+        />
+      )}
+      {asks === 'renew' && (
+        <PasswordDialog
+          title={t('settings:twoStep.renewTitle')}
+          text={t('settings:twoStep.renewText')}
+          action={t('settings:twoStep.renewAction')}
+          run={renewing.mutateAsync}
+          onDone={({ codes }) => {
+            close();
+            onCodes(codes);
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

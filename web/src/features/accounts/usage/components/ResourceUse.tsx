@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react';
+import { placeWarning, type SoldResource, warningLevel } from '#contract/accounts/limits';
+import type { Used } from '#contract/accounts/usage';
+import { formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import styles from './usage.module.css';
+
+/** One thing that the plan sells by number: how much of it is used, and what follows when nothing is left. */
+export function ResourceUse({
+  resource,
+  use: { used, limit },
+  isKnown,
+  children,
+}: {
+  readonly resource: SoldResource;
+  readonly use: Used;
+  /** Not of a lookup that failed. */
+  readonly isKnown: boolean;
+  readonly children?: ReactNode;
+}) {
+  const { t, language } = useTexts();
+  const id = useId();
+  const level = resource === 'conversations' ? warningLevel(used, limit) : placeWarning(used, limit);
+  const isOver = limit > 0 && used > limit;
+  const figures = { used: formatNumber(used, language), limit: formatNumber(limit, language) };
+  return (
+    <li className={styles.use} data-level={level} data-known={isKnown}>
+      <h2 id={id}>{t(`usage:resource.${resource}`)}</h2>
+      <p className={styles.figure}>{limit > 0 ? t('usage:of', figures) : t('usage:unlimited', figures)}</p>
+      {limit > 0 && (
+        <meter
+          aria-labelledby={id}
+          aria-valuetext={t('usage:of', figures)}
+          min={0}
+          max={limit}
+          value={Math.min(used, limit)}
+        />
+      )}
+      {level > 0 && (
+        <p className={styles.warning}>
+          {t(`usage:${isOver ? 'over' : level >= 100 ? 'reached' : 'near'}.${resource}`)}
+        </p>
+      )}
+      {children}
+    </li>
+  );
+}

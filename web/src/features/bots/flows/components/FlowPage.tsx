@@ -1,0 +1,329 @@
+import { Alert, Button } from '@aws-amplify/ui-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Workflow } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useOutletContext } from 'react-router-dom';
+import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
+import { Dialog } from '#components/Dialog.tsx';
+import { DiscardButton } from '#components/DiscardButton.tsx';
+import { EmptyState } from '#components/EmptyState.tsx';
+import { FlowChat } from '#components/FlowChat.tsx';
+import { LinkButton } from '#components/LinkButton.tsx';
+import { SaveBar } from '#components/SaveBar.tsx';
+import { useClearToasts, useToast } from '#components/toasts.tsx';
+import { UndecidedHint } from '#components/UndecidedHint.tsx';
+import { UnsavedGuard } from '#components/UnsavedGuard.tsx';
+import type { Bot } from '#contract/bots/bots';
+import { type Flow, MAX_STEPS, type StepType } from '#contract/bots/flow';
+import { flowProblems, runs } from '#core/bots/flow/check';
+import { tidied } from '#core/bots/flow/layout';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { isSame } from '#lib/is-same';
+import { queryKeys } from '#lib/query-keys';
+import { usePermission } from '#lib/session';
+import { useOfferToSave } from '#lib/unsaved-draft';
+import { useSingleFlight } from '#lib/use-single-flight';
+import { addStep, EMPTY_FLOW, removeSteps } from '../edit';
+import { changed, redone, startHistory, undone } from '../history';
+import { type FlowConflict, mergeFlows, takeTheirs } from '../merge-flows';
+import { saveUnlessTheirs } from '../save-unless-theirs';
+import { stepName } from '../step-name';
+import { Builder } from './Builder';
+import { CANVAS_ID, FlowCanvas } from './FlowCanvas';
+import { FlowState } from './FlowState';
+import { FlowToolbar } from './FlowToolbar';
+import styles from './flows.module.css';
+import { StepEditor } from './StepEditor';
+
+const FlowConflicts = lazy(async () => ({ default: (await import('./FlowConflicts')).FlowConflicts }));
+
+/** The builder of a bot's flow: the steps on a canvas, the chosen one beside it, and what is wrong above. */
+export function FlowPage() {
+  const { t } = useTexts();
+  const toast = useToast();
+  const clearToasts = useClearToasts();
+  const queryClient = useQueryClient();
+  const bot = useOutletContext<Bot>();
+  const mayManage = usePermission('bots.manage');
+  /** The bot that the edits are based on: a refetch in the background doesn't change the ground. */
+  const [base, setBase] = useState(bot);
+  const [history, setHistory] = useState(() => startHistory<Flow | null>(bot.flow));
+  const [selected, setSelected] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<'try' | 'remove' | null>(null);
+  const [isSideOpen, setSideOpen] = useState(true);
+  const [theirs, setTheirs] = useState<{
+    readonly flow: Flow | null;
+    readonly conflicts: readonly FlowConflict[];
+  } | null>(null);
+  const conflictNotice = useRef<HTMLDivElement>(null);
+
+  const stored = history.present;
+  const flow = stored ?? EMPTY_FLOW;
+  const problems = useMemo(() => flowProblems(flow), [flow]);
+  const step = flow.steps.find(({ id }) => id === selected);
+  const isDirty = useMemo(() => !isSame(stored, base.flow), [stored, base]);
+
+  const change = (next: Flow | null, about?: string) => setHistory((now) => changed(now, next, about));
+  /** Chosen elsewhere than on the canvas, a step is to be written. */
+  const edit = (id: string) => {
+    setSelected(id);
+    setSideOpen(true);
+  };
+  const add = (type: StepType) => {
+    const added = addStep(flow, type, selected);
+    change(added.flow);
+    edit(added.id);
+  };
+  /** Shows what is stored with the changes that were made to `from` meanwhile: a save may take long, and one goes on. */
+  const rebase = (from: Flow | null, current: Bot) => {
+    const { merged, conflicts } = mergeFlows(from, stored, current.flow);
+    if (!isSame(merged, stored)) change(merged);
+    setBase(current);
+    queryClient.setQueryData(queryKeys.bot(current.id), current);
+    void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
+    return { flow: current.flow, conflicts };
+  };
+  const save = useMutation({
+    mutationFn: async () => ({
+      sent: stored,
+      outcome: await saveUnlessTheirs(base, stored, (change) =>
+        call('updateBot', { params: { botId: base.id }, body: change }),
+      ),
+    }),
+    onSuccess: ({ sent, outcome }) => {
+      if ('current' in outcome) return setTheirs(rebase(base.flow, outcome.current));
+      const { flow, conflicts } = rebase(sent, outcome.saved);
+      setTheirs(conflicts.length > 0 ? { flow, conflicts } : null);
+    },
+  });
+  const submit = useSingleFlight(async () => {
+    clearToasts();
+    // What fails is said by the bar.
+    const saved = await save.mutateAsync().catch(() => null);
+    if (!saved || 'current' in saved.outcome) return;
+    toast({
+      kind: 'success',
+      text: [
+        t(
+          saved.sent !== null && saved.sent.steps.length > 0 && !runs(saved.sent)
+            ? 'templates:flow.savedNotRunning'
+            : 'templates:flow.saved',
+        ),
+        ...(saved.outcome.merged ? [t('bots:settings.savedMerged')] : []),
+      ].join(' '),
+    });
+  });
+  const openConflicts = theirs?.conflicts.length ?? 0;
+  const showConflicts = () => {
+    conflictNotice.current?.focus({ preventScroll: true });
+    conflictNotice.current?.scrollIntoView({ block: 'start' });
+  };
+  useOfferToSave('flow', isDirty, openConflicts > 0, async () => {
+    if (openConflicts > 0) {
+      showConflicts();
+      return 'refused';
+    }
+    return save.mutateAsync().then(
+      ({ outcome }) => {
+        if ('current' in outcome) return 'refused';
+        return outcome.hasMore ? 'merged' : 'saved';
+      },
+      () => 'refused',
+    );
+  });
+  // Where what is shown is what is stored, there is nothing to decide on, nor to check.
+  useEffect(() => {
+    if (!isDirty) setTheirs(null);
+  }, [isDirty]);
+  const decided = (conflict: FlowConflict) =>
+    setTheirs((open) => open && { ...open, conflicts: open.conflicts.filter((other) => other !== conflict) });
+
+  // Of the whole page: what had the focus may be what was just deleted, or a button that has nothing left to do.
+  const takesKeys = mayManage && dialog === null;
+  useEffect(() => {
+    if (!takesKeys) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || isWriting(event.target)) return;
+      const key = event.key.toLowerCase();
+      if (key !== 'z' && key !== 'y') return;
+      event.preventDefault();
+      setHistory(key === 'y' || event.shiftKey ? redone : undone);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [takesKeys]);
+  const nameOf = (id: string) => stepName(flow, id, t);
+
+  const saveBar = mayManage && isDirty && (
+    <SaveBar
+      failure={save.error}
+      isUrgent={openConflicts > 0}
+      text={
+        openConflicts > 0 ? (
+          <UndecidedHint count={openConflicts} onShow={showConflicts} />
+        ) : (
+          t('bots:settings.unsaved')
+        )
+      }
+    >
+      <DiscardButton
+        isDisabled={save.isPending}
+        onDiscard={() => {
+          change(base.flow);
+          setTheirs(null);
+          save.reset();
+        }}
+      />
+      <Button
+        variation="primary"
+        isDisabled={openConflicts > 0}
+        isLoading={save.isPending}
+        loadingText={t('templates:flow.saving')}
+        onClick={() => void submit()}
+      >
+        {t('templates:flow.save')}
+      </Button>
+    </SaveBar>
+  );
+
+  return (
+    <div className={styles.page}>
+      <UnsavedGuard unsaved={isDirty && !save.isPending} />
+      {flow.steps.length === 0 ? (
+        <div className={styles.words}>
+          <h2>{t('templates:flow.title')}</h2>
+          <p>{t('templates:flow.lead')}</p>
+        </div>
+      ) : (
+        // The tab above says it already: the canvas needs the room.
+        <h2 className={styles.hidden}>{t('templates:flow.title')}</h2>
+      )}
+      {!mayManage && <Alert variation="info">{t('templates:flow.readOnly')}</Alert>}
+      <Suspense fallback={null}>
+        {theirs && (
+          <FlowConflicts
+            ref={conflictNotice}
+            conflicts={theirs.conflicts}
+            mine={stored}
+            theirs={theirs.flow}
+            onTakeTheirs={(conflict) => {
+              change(takeTheirs(stored, theirs.flow, conflict));
+              decided(conflict);
+            }}
+            onKeepMine={decided}
+          />
+        )}
+      </Suspense>
+      {flow.steps.length === 0 ? (
+        <EmptyState
+          icon={<Workflow size={30} />}
+          title={t('templates:flow.emptyTitle')}
+          action={
+            mayManage && (
+              <span className={styles.actions}>
+                <Button
+                  variation="primary"
+                  onClick={() => {
+                    const added = addStep(EMPTY_FLOW, 'message', null);
+                    const steps = added.flow.steps.map((one) =>
+                      one.type === 'message' ? { ...one, text: t('templates:flow.firstMessage') } : one,
+                    );
+                    change({ ...added.flow, steps });
+                    setSelected(added.id);
+                  }}
+                >
+                  {t('templates:flow.begin')}
+                </Button>
+                <LinkButton to="/templates">{t('templates:flow.templates')}</LinkButton>
+              </span>
+            )
+          }
+        >
+          {t('templates:flow.emptyText')}
+        </EmptyState>
+      ) : (
+        <Builder
+          isSideOpen={isSideOpen}
+          mayFill={theirs === null}
+          problemCount={problems.length}
+          onSide={setSideOpen}
+          toolbar={
+            <FlowToolbar
+              flow={flow}
+              history={history}
+              readOnly={!mayManage}
+              onAdd={add}
+              onMove={setHistory}
+              onTidy={() => change(tidied(flow))}
+              onRemove={() => setDialog('remove')}
+              onTry={() => setDialog('try')}
+            />
+          }
+          canvas={
+            <FlowCanvas
+              flow={flow}
+              problems={problems}
+              selected={selected}
+              readOnly={!mayManage}
+              onSelect={setSelected}
+              onChange={change}
+            />
+          }
+          side={
+            <>
+              <FlowState flow={flow} problems={problems} onSelect={edit} />
+              {flow.steps.length >= MAX_STEPS && <p>{t('templates:flow.noMore', { count: MAX_STEPS })}</p>}
+              <StepEditor
+                // A step of its own has fields of its own.
+                key={step?.id ?? ''}
+                flow={flow}
+                step={step}
+                problems={problems.filter(({ stepId }) => stepId === selected)}
+                readOnly={!mayManage}
+                nameOf={nameOf}
+                onSelect={setSelected}
+                onChange={change}
+                onDelete={(id) => {
+                  change(removeSteps(flow, [id]));
+                  setSelected(null);
+                  // The button goes with the step.
+                  document.getElementById(CANVAS_ID)?.focus();
+                }}
+              />
+              {!step && <p className={styles.hint}>{t('templates:flow.lead')}</p>}
+            </>
+          }
+        >
+          {saveBar}
+        </Builder>
+      )}
+      {flow.steps.length === 0 && saveBar}
+      {dialog === 'try' && (
+        <Dialog title={t('templates:flow.tryTitle')} onClose={() => setDialog(null)}>
+          <FlowChat name={bot.name} config={{ ...bot, flow }} />
+        </Dialog>
+      )}
+      {dialog === 'remove' && (
+        <ConfirmDialog
+          title={t('templates:flow.removeTitle')}
+          confirmLabel={t('templates:flow.remove')}
+          busy={false}
+          onConfirm={() => {
+            change(null);
+            setSelected(null);
+            setDialog(null);
+          }}
+          onCancel={() => setDialog(null)}
+        >
+          {t('templates:flow.removeText')}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+/** Where letters are written, undoing is the field's own. */
+function isWriting(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select');
+}

@@ -1,0 +1,43 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import type { Flow } from '#contract/bots/flow';
+import type { StepProblem } from '#core/bots/flow/check';
+import { useTexts } from '#i18n/index';
+import { problemAtStep } from '../problem-text';
+import styles from './flows.module.css';
+
+interface Props {
+  readonly flow: Flow;
+  readonly problems: readonly StepProblem[];
+  onSelect(stepId: string): void;
+}
+
+/** Whether the flow runs, or what keeps it from that, each with the way to its step. */
+export function FlowState({ flow, problems, onSelect }: Props) {
+  const { t } = useTexts();
+  return (
+    <div className={styles.state} role="status">
+      {problems.length === 0 ? (
+        <p className={styles.fine}>
+          <CircleCheck size={18} aria-hidden="true" />
+          {t('templates:flow.runs')}
+        </p>
+      ) : (
+        <>
+          <p className={styles.wrong}>
+            <TriangleAlert size={18} aria-hidden="true" />
+            {t('templates:flow.problems', { count: problems.length })}
+          </p>
+          <ul className={styles.problems}>
+            {problems.map(({ stepId, problem }) => (
+              <li key={`${stepId} ${problem}`}>
+                <button type="button" className={styles.link} onClick={() => onSelect(stepId)}>
+                  {problemAtStep(flow, { stepId, problem }, t)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
+import { Flag, TriangleAlert } from 'lucide-react';
+import type { FlowStep } from '#contract/bots/flow';
+import type { FlowProblem } from '#core/bots/flow/check';
+import { useTexts } from '#i18n/index';
+import { problemText } from '../problem-text';
+import styles from './flows.module.css';
+import { STEP_ICONS } from './step-icons';
+
+/** Id of the mark where the conversation begins; ids of steps have no such sign. */
+export const START = '*start';
+
+export type StepNode = Node<
+  {
+    readonly step: FlowStep;
+    readonly problems: readonly FlowProblem[];
+    /** Of a condition: what its value is called. */
+    readonly about: string;
+  },
+  'step'
+>;
+export type StartNode = Node<Record<string, never>, 'start'>;
+
+/** A step on the canvas. */
+export function StepCard({ data: { step, problems, about }, selected }: NodeProps<StepNode>) {
+  const { t } = useTexts();
+  const Icon = STEP_ICONS[step.type];
+  return (
+    <div
+      className={styles.step}
+      data-type={step.type}
+      data-selected={selected}
+      data-problem={problems.length > 0}
+    >
+      <Handle type="target" position={Position.Top} />
+      <p className={styles.stepHead}>
+        <Icon size={15} aria-hidden="true" />
+        {t(`templates:flow.stepType.${step.type}`)}
+        {step.type === 'question' && (
+          <span className={styles.tag}>{t(`templates:fieldType.${step.field.type}`)}</span>
+        )}
+        {step.type === 'message' && step.answers && (
+          <span className={styles.tag}>{t('templates:flow.answersTag')}</span>
+        )}
+      </p>
+      <p className={styles.stepText}>
+        {step.type === 'condition'
+          ? step.field === ''
+            ? t('templates:flow.empty')
+            : `${about} ${t(`templates:flow.operators.${step.operator}`)} ${isUnary(step) ? '' : t('templates:flow.quoted', { text: step.value })}`
+          : step.text.trim() || t('templates:flow.empty')}
+      </p>
+      {problems.length > 0 && (
+        <p className={styles.stepWrong}>
+          <TriangleAlert size={14} aria-hidden="true" />
+          {problems.map((problem) => problemText(step, problem, t)).join(' ')}
+        </p>
+      )}
+      {step.type === 'condition' ? (
+        <>
+          <Handle type="source" position={Position.Bottom} id="yes" className={styles.yes} />
+          <Handle type="source" position={Position.Bottom} id="no" className={styles.no} />
+        </>
+      ) : (
+        <Handle type="source" position={Position.Bottom} id="next" />
+      )}
+    </div>
+  );
+}
+
+function isUnary({ operator }: FlowStep & { type: 'condition' }): boolean {
+  return operator === 'filled' || operator === 'empty';
+}
+
+export function StartMark() {
+  const { t } = useTexts();
+  return (
+    <div className={styles.start}>
+      <span>
+        <Flag size={14} aria-hidden="true" />
+        {t('templates:flow.start')}
+      </span>
+      <Handle type="source" position={Position.Bottom} />
+    </div>
+  );
+}

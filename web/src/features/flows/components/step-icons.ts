@@ -1,8 +1,0 @@
-import { CircleHelp, GitFork, type LucideIcon, MessageSquare } from 'lucide-react';
-import type { StepType } from '#contract/flow';
-
-export const STEP_ICONS: Readonly<Record<StepType, LucideIcon>> = {
-  message: MessageSquare,
-  question: CircleHelp,
-  condition: GitFork,
-};

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { TrendingDown, TrendingUp } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Sparkline } from '#components/charts/Sparkline.tsx';
+import type { GapReport } from '#contract/insight/analytics';
+import { formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { botsQuery, gapsQuery } from '../queries';
+import type { Scope } from '../view';
+import styles from './analytics.module.css';
+import { Loaded } from './Loaded';
+
+type Gap = GapReport['gaps'][number];
+
+/** What visitors asked in vain in these days, whether it becomes more, and what to add. */
+export function GapsView({ scope }: { readonly scope: Scope }) {
+  const { t, language } = useTexts();
+  const gaps = useQuery(gapsQuery(scope));
+  const bots = useQuery(botsQuery);
+  const names = new Map(bots.data?.map(({ id, name }) => [String(id), name]));
+  const number = (value: number) => formatNumber(value, language);
+  return (
+    <Loaded
+      query={gaps}
+      failed="analytics:failed.topics"
+      isEmpty={(data) => data.gaps.length === 0}
+      empty="analytics:empty.gaps"
+    >
+      {(data) => (
+        <>
+          <p className={styles.span}>{t('analytics:gapsLead')}</p>
+          <ul className={styles.gaps}>
+            {data.gaps.map((gap) => (
+              <li key={`${gap.botId} ${gap.topic}`} className={styles.gap}>
+                <Asked gap={gap} bot={names.size > 1 ? names.get(gap.botId) : undefined} />
+                <p>
+                  <strong>{number(gap.unanswered)}</strong>{' '}
+                  {t('analytics:ofAsked', { asked: number(gap.asked) })}
+                </p>
+                <Trend gap={gap} />
+                <WhatToAdd gap={gap} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** The topic, and what was asked about it in visitors' own words. */
+function Asked({ gap: { topic, questions }, bot }: { readonly gap: Gap; readonly bot: string | undefined }) {
+  return (
+    <div className={styles.asked}>
+      <h2>{topic}</h2>
+      {bot !== undefined && <p className={styles.faint}>{bot}</p>}
+      {questions.length > 0 && (
+        <ul>
+          {questions.map(({ question }) => (
+            <li key={question}>{question}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Fewer questions without an answer are better. */
+function Trend({ gap: { unanswered, previous, trend } }: { readonly gap: Gap }) {
+  const { t, language } = useTexts();
+  const Arrow = unanswered < previous ? TrendingDown : TrendingUp;
+  const isSame = unanswered === previous;
+  return (
+    <div className={styles.trend}>
+      {trend.length > 1 && <Sparkline values={trend} />}
+      <span className={styles.change} data-good={isSame ? undefined : unanswered < previous}>
+        {!isSame && <Arrow size={15} aria-hidden="true" />}
+        {t('analytics:beforeThat', { before: formatNumber(previous, language) })}
+      </span>
+    </div>
+  );
+}
+
+function WhatToAdd({ gap: { botId, topic, advice } }: { readonly gap: Gap }) {
+  const { t } = useTexts();
+  return (
+    <div className={styles.advice}>
+      <p>{advice === 'extend' ? t('analytics:advice.extend', { topic }) : t('analytics:advice.add')}</p>
+      <Link to={`/bots/${botId}/questions`}>{t('analytics:answerIt')}</Link>
+      <Link to={`/bots/${botId}/knowledge`}>{t('analytics:toDocuments')}</Link>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import type { AnalyticsReport } from '#contract/insight/analytics';
+import { formatCalendarDate } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { usePermission } from '#lib/session';
+import { browserTimeZone } from '#lib/time-zones';
+import { ANALYTICS, setTimeZone } from '../queries';
+import styles from './analytics.module.css';
+
+/** Of which days the figures are, in whose time, and what they are compared to. */
+export function ReportSpan({ report }: { readonly report: AnalyticsReport }) {
+  const { t, language } = useTexts();
+  const mayEdit = usePermission('settings.edit');
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const change = useMutation({
+    ...setTimeZone,
+    onSuccess: () => {
+      setAsking(false);
+      return client.invalidateQueries({ queryKey: ANALYTICS });
+    },
+  });
+  const date = (day: string) => formatCalendarDate(day, language);
+  const own = browserTimeZone();
+  return (
+    <>
+      <p className={styles.span}>
+        {t('analytics:span', {
+          from: date(report.from),
+          to: date(report.to),
+          previousFrom: date(report.previousFrom),
+          previousTo: date(report.previousTo),
+          zone: report.timeZone,
+        })}{' '}
+        {mayEdit && own !== report.timeZone && (
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() => {
+              change.reset();
+              setAsking(true);
+            }}
+          >
+            {t('analytics:useZone.action', { zone: own })}
+          </button>
+        )}
+      </p>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('analytics:useZone.title', { zone: own })}
+          confirmLabel={t('analytics:useZone.confirm')}
+          isHarmless
+          busy={change.isPending}
+          onConfirm={() => change.mutate({ timeZone: own })}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{t('analytics:useZone.text', { zone: own, before: report.timeZone })}</p>
+          {change.isError && <ErrorNotice error={change.error} />}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

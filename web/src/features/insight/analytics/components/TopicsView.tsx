@@ -1,0 +1,163 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Dialog } from '#components/Dialog.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import type { TopicReport } from '#contract/insight/analytics';
+import { formatNumber, formatPercent } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { usePermission } from '#lib/session';
+import { ANALYTICS, renameTopic, topicsQuery } from '../queries';
+import type { Scope } from '../view';
+import styles from './analytics.module.css';
+import { FigureTable } from './FigureTable';
+import { Loaded } from './Loaded';
+
+type Topic = TopicReport['topics'][number];
+
+export function TopicsView({ scope }: { readonly scope: Scope }) {
+  const { t, language } = useTexts();
+  const topics = useQuery(topicsQuery(scope));
+  const mayRename = usePermission('bots.manage');
+  const [renamed, setRenamed] = useState<Topic | null>(null);
+  const number = (value: number) => formatNumber(value, language);
+  return (
+    <Loaded
+      query={topics}
+      failed="analytics:failed.topics"
+      isEmpty={(data) => data.topics.length === 0}
+      empty="analytics:empty.topics"
+    >
+      {(data) => (
+        <>
+          <p className={styles.span}>{t('analytics:topicsLead', { count: data.questions })}</p>
+          <FigureTable
+            title={t('analytics:views.topics')}
+            columns={[
+              t('analytics:topic'),
+              t('analytics:asked'),
+              t('analytics:share'),
+              t('analytics:unanswered'),
+              t('analytics:before'),
+              ...(mayRename ? [t('analytics:rename')] : []),
+            ]}
+            rows={data.topics.map((topic) => [
+              <span key="name">
+                {topic.name} {topic.major && <span className={styles.badge}>{t('analytics:major')}</span>}
+                {topic.merged.length > 0 && (
+                  <small className={styles.faint}> ({topic.merged.join(', ')})</small>
+                )}
+                {topic.phrases.length > 0 && (
+                  <small className={styles.faint}>
+                    {' '}
+                    {t('analytics:withPhrases', { phrases: topic.phrases.join(', ') })}
+                  </small>
+                )}
+              </span>,
+              number(topic.asked),
+              formatPercent(topic.share, language),
+              formatPercent(topic.asked > 0 ? topic.unanswered / topic.asked : 0, language),
+              number(topic.previous),
+              ...(mayRename
+                ? [
+                    <Button key="rename" size="small" variation="link" onClick={() => setRenamed(topic)}>
+                      {t('analytics:rename')}
+                    </Button>,
+                  ]
+                : []),
+            ])}
+          />
+          {renamed && (
+            <RenameDialog
+              topic={renamed}
+              others={data.topics
+                .filter((each) => each.botId === renamed.botId && each.name !== renamed.name)
+                .map((each) => each.name)}
+              onClose={() => setRenamed(null)}
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function RenameDialog({
+  topic,
+  others,
+  onClose,
+}: {
+  readonly topic: Topic;
+  /** Names of the bot's other topics, to merge with. */
+  readonly others: readonly string[];
+  readonly onClose: () => void;
+}) {
+  const { t } = useTexts();
+  const [name, setName] = useState(topic.name);
+  // Each of them gets its own name, by which it stands for itself.
+  const gathered = [...topic.merged, ...topic.phrases];
+  const client = useQueryClient();
+  const rename = useMutation({
+    mutationFn: async ({
+      topics,
+      to,
+    }: {
+      readonly topics: readonly string[];
+      readonly to: string | null;
+    }) => {
+      // One after the other: that the third failed does not take the first two back, and a second try goes on.
+      for (const each of topics) await renameTopic({ botId: topic.botId, topic: each, name: to ?? each });
+    },
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: [...ANALYTICS, 'topics'] });
+      onClose();
+    },
+  });
+  const list = useId();
+  return (
+    <Dialog title={t('analytics:renameTitle', { name: topic.name })} onClose={onClose}>
+      <form
+        className={styles.parts}
+        onSubmit={(event) => {
+          event.preventDefault();
+          rename.mutate({ topics: [topic.name], to: name.trim() });
+        }}
+      >
+        <label className={styles.field}>
+          {t('analytics:newName')}
+          <input
+            value={name}
+            maxLength={80}
+            required
+            autoFocus
+            list={list}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </label>
+        <datalist id={list}>
+          {others.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+        <p className={styles.faint}>{t('analytics:renameHint')}</p>
+        {rename.isError && <ErrorNotice error={rename.error} />}
+        <div className={styles.row}>
+          <Button type="submit" variation="primary" isLoading={rename.isPending}>
+            {t('analytics:save')}
+          </Button>
+          {gathered.length > 0 && (
+            <Button
+              isDisabled={rename.isPending}
+              onClick={() => rename.mutate({ topics: gathered, to: null })}
+            >
+              {t('analytics:separate')}
+            </Button>
+          )}
+          <Button variation="link" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

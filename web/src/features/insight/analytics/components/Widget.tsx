@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { SeriesChart } from '#components/charts/SeriesChart.tsx';
+import type { AnalyticsReport } from '#contract/insight/analytics';
+import { DEFINITIONS, type MetricName } from '#contract/insight/analytics-definitions';
+import { type LayoutWidget, WIDGET_CHARTS, WIDGET_TABLES } from '#contract/insight/analytics-layout';
+import { formatCalendarDate, formatDateTime, formatNumber } from '#i18n/format';
+import { type Translate, useTexts } from '#i18n/index';
+import { formatMetric } from '../figures';
+import { ratingsQuery } from '../queries';
+import styles from './analytics.module.css';
+import { FigureTable } from './FigureTable';
+import { Loaded } from './Loaded';
+import { MetricCard } from './MetricCard';
+
+/** What can be put on a dashboard. */
+export const WIDGETS: readonly Omit<LayoutWidget, 'id'>[] = [
+  ...(Object.keys(DEFINITIONS) as MetricName[]).map((shows) => ({
+    kind: 'metric_card' as const,
+    size: 'small' as const,
+    shows,
+  })),
+  ...WIDGET_CHARTS.map((shows) => ({ kind: 'chart' as const, size: 'medium' as const, shows })),
+  ...WIDGET_TABLES.map((shows) => ({ kind: 'data_table' as const, size: 'medium' as const, shows })),
+  { kind: 'activity_feed', size: 'medium', shows: 'ratings' },
+];
+
+const metricOf = (shows: string) => (Object.keys(DEFINITIONS) as MetricName[]).find((name) => name === shows);
+const chartOf = (shows: string) => WIDGET_CHARTS.find((name) => name === shows);
+
+function scaleOf(metric: MetricName) {
+  const unit = DEFINITIONS[metric];
+  return unit === 'count' || unit === 'stars' ? unit : 'amount';
+}
+
+export function widgetName(t: Translate, { kind, shows }: Pick<LayoutWidget, 'kind' | 'shows'>): string {
+  const metric = metricOf(shows);
+  if (metric) return t(`analytics:metrics.${metric}`);
+  if (kind === 'activity_feed') return t('analytics:feeds.ratings');
+  return shows === 'bots' ? t('analytics:tables.bots') : t('analytics:tables.pages');
+}
+
+/** One widget, from the report that all of a dashboard share. */
+export function Widget({
+  widget,
+  report,
+}: {
+  readonly widget: LayoutWidget;
+  readonly report: AnalyticsReport;
+}) {
+  const { t, language } = useTexts();
+  const metric = metricOf(widget.shows);
+  const chart = chartOf(widget.shows);
+  if (widget.kind === 'metric_card' && metric)
+    return (
+      <MetricCard
+        name={metric}
+        totals={report.totals}
+        previous={report.previous}
+        days={report.days}
+        {...(metric === 'visitors' && { error: report.visitorsError })}
+      />
+    );
+  if (widget.kind === 'chart' && chart)
+    return (
+      <SeriesChart
+        title={widgetName(t, widget)}
+        kind="area"
+        scale={scaleOf(chart)}
+        axis={t('analytics:day')}
+        format={(value) => formatMetric(chart, value, language)}
+        series={[{ key: chart, name: widgetName(t, widget) }]}
+        points={report.days.map((day) => ({
+          label: formatCalendarDate(day.day, language),
+          values: { [chart]: day[chart] },
+        }))}
+      />
+    );
+  if (widget.kind === 'activity_feed') return <Feed report={report} />;
+  const rows =
+    widget.shows === 'bots'
+      ? report.bots.map(({ name, totals }) => [name, formatNumber(totals.conversations, language)])
+      : report.pages.map(({ name, count }) => [
+          // In a narrow widget the scheme would be the most that is seen.
+          name.replace(/^https?:\/\//, ''),
+          formatNumber(count, language),
+        ]);
+  return (
+    <FigureTable
+      title={widgetName(t, widget)}
+      columns={[widgetName(t, widget), t('analytics:metrics.conversations')]}
+      rows={rows}
+    />
+  );
+}
+
+/** What visitors rated last within the days of the report. */
+function Feed({ report: { from, to, bots } }: { readonly report: AnalyticsReport }) {
+  const { t, language } = useTexts();
+  const all = bots.length > 5 ? [] : bots.map(({ botId }) => botId);
+  const ratings = useQuery(ratingsQuery({ range: 'custom', from, to, bots: all }, null));
+  return (
+    <section className={styles.card}>
+      <h2>{t('analytics:feeds.ratings')}</h2>
+      <Loaded query={ratings} failed="analytics:failed.data">
+        {({ items }) => (
+          <ul className={styles.comments}>
+            {items.slice(0, 8).map(({ conversationId, stars, comment, startedAt }) => (
+              <li key={conversationId}>
+                <span className={styles.stars} aria-hidden="true">
+                  {'★'.repeat(stars)}
+                </span>
+                <p>{comment ?? t('analytics:noComment')}</p>
+                <Link to={`/conversations/${conversationId}`}>{formatDateTime(startedAt, language)}</Link>
+              </li>
+            ))}
+            {items.length === 0 && <li className={styles.faint}>{t('analytics:noRows')}</li>}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react';
+import { DASHBOARD_DAYS, type Dashboard, UPTIME_MINUTES } from '#contract/insight/dashboard';
+import { formatNumber, formatPercent } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { changeOf } from '../change';
+import { Sparkline } from './Sparkline';
+import styles from './Totals.module.css';
+
+/** What the last thirty days brought, beside the thirty before. */
+export function Totals({ dashboard }: { readonly dashboard: Dashboard }) {
+  const { t, language } = useTexts();
+  const { bots, conversations, messages, uptime, days } = dashboard;
+  const number = (value: number) => formatNumber(value, language);
+  return (
+    <section aria-labelledby="totals">
+      <h2 id="totals" className={styles.heading}>
+        {t('dashboard:totals.title', { days: DASHBOARD_DAYS })}
+      </h2>
+      <dl className={styles.totals}>
+        <Total name={t('dashboard:totals.bots')} value={number(bots.now)} change={bots} />
+        <Total
+          name={t('dashboard:totals.conversations')}
+          value={number(conversations.now)}
+          change={conversations}
+          values={days.map((day) => day.conversations)}
+        />
+        <Total
+          name={t('dashboard:totals.messages')}
+          value={number(messages.now)}
+          change={messages}
+          values={days.map((day) => day.messages)}
+        />
+        <Total
+          name={t('dashboard:totals.uptime')}
+          value={
+            uptime.now === null ? '–' : formatPercent(Math.floor(uptime.now * 10_000) / 10_000, language)
+          }
+          note={
+            uptime.now === null
+              ? t('dashboard:totals.unchecked')
+              : uptime.before === null
+                ? t('dashboard:totals.firstPeriod')
+                : t('dashboard:totals.uptimeBefore', { value: formatPercent(uptime.before, language) })
+          }
+        />
+      </dl>
+      <p className={styles.definition}>{t('dashboard:totals.definition', { minutes: UPTIME_MINUTES })}</p>
+    </section>
+  );
+}
+
+function Total({
+  name,
+  value,
+  change,
+  note,
+  values,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly change?: { readonly now: number; readonly before: number };
+  readonly note?: string;
+  readonly values?: readonly number[];
+}) {
+  return (
+    <div className={styles.total}>
+      <dt>{name}</dt>
+      <dd className={styles.value}>{value}</dd>
+      <dd className={styles.note}>{change ? <Change {...change} /> : note}</dd>
+      {values?.some((each) => each > 0) && (
+        <dd className={styles.chart} aria-hidden="true">
+          <Sparkline values={values} />
+        </dd>
+      )}
+    </div>
+  );
+}
+
+function Change({ now, before }: { readonly now: number; readonly before: number }) {
+  const { t, language } = useTexts();
+  const { direction, share } = changeOf(now, before);
+  const Arrow = { up: ArrowUpRight, down: ArrowDownRight, same: ArrowRight }[direction];
+  const text =
+    share === null
+      ? t('dashboard:totals.noneBefore')
+      : t(`dashboard:totals.${direction}`, {
+          share: formatPercent(share, language),
+          before: formatNumber(before, language),
+        });
+  return (
+    <span className={styles.change} data-direction={direction}>
+      {share !== null && <Arrow size={15} aria-hidden="true" />}
+      {text}
+    </span>
+  );
+}

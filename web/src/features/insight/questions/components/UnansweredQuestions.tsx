@@ -1,0 +1,71 @@
+import { CircleCheckBig } from 'lucide-react';
+import { useState } from 'react';
+import { EmptyState } from '#components/EmptyState.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { Segmented } from '#components/Segmented.tsx';
+import { type Unanswered, UnansweredState } from '#contract/insight/unanswered';
+import { useTexts } from '#i18n/index';
+import { usePermission } from '#lib/session';
+import { useUnanswered } from '../hooks/useUnanswered';
+import { AnswerDialog } from './AnswerDialog';
+import styles from './questions.module.css';
+import { UnansweredRow } from './UnansweredRow';
+
+/** Questions that the bot answered with its fallback message, those alike together. */
+export function UnansweredQuestions({ botId }: { readonly botId: string }) {
+  const { t } = useTexts();
+  const mayManage = usePermission('documents.manage');
+  const [state, setState] = useState<UnansweredState>('open');
+  const [answering, setAnswering] = useState<Unanswered | null>(null);
+  const groups = useUnanswered(botId, state);
+  return (
+    <section className={styles.parts} aria-labelledby="unanswered">
+      <div className={styles.head}>
+        <div>
+          <h2 id="unanswered">{t('questions:unanswered.title')}</h2>
+          <p className={styles.lead}>{t('questions:unanswered.lead')}</p>
+        </div>
+        <Segmented
+          label={t('questions:unanswered.which')}
+          labelHidden
+          value={state}
+          options={UnansweredState.options.map((value) => ({
+            value,
+            label: t(`questions:states.${value}`),
+          }))}
+          onChange={setState}
+        />
+      </div>
+      {groups.isPending && <Skeleton label="loading:conversations" lines={4} />}
+      {groups.isError && !groups.data && (
+        <ErrorNotice error={groups.error} onRetry={() => void groups.refetch()} />
+      )}
+      {groups.data?.length === 0 &&
+        (state === 'open' ? (
+          <EmptyState icon={<CircleCheckBig size={28} />} title={t('questions:unanswered.none')} heading="h3">
+            {t('questions:unanswered.noneText')}
+          </EmptyState>
+        ) : (
+          <p className={styles.lead}>{t(`questions:none.${state}`)}</p>
+        ))}
+      {groups.data && groups.data.length > 0 && (
+        <ul className={styles.list}>
+          {groups.data.map((group) => (
+            <UnansweredRow
+              key={group.id}
+              botId={botId}
+              group={group}
+              listed={state}
+              mayManage={mayManage}
+              onAnswer={() => setAnswering(group)}
+            />
+          ))}
+        </ul>
+      )}
+      {answering && (
+        <AnswerDialog botId={botId} group={answering} listed={state} onClose={() => setAnswering(null)} />
+      )}
+    </section>
+  );
+}

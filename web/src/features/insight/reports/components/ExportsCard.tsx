@@ -1,0 +1,95 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download, Trash2 } from 'lucide-react';
+import { Card } from '#components/Card.tsx';
+import { Clamp } from '#components/Clamp.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import {
+  deleteExport,
+  downloadExport,
+  exportsQuery,
+  forgetExports,
+  isUnderWay,
+} from '#components/exports/export-queries.ts';
+import { Skeleton } from '#components/Loading.tsx';
+import { StatusPill } from '#components/StatusPill.tsx';
+import { useToast } from '#components/toasts.tsx';
+import type { Export } from '#contract/insight/reports';
+import { formatBytes, formatDateTime, formatPercent } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { errorCode } from '#lib/api-error';
+import { useLiveEvents } from '#lib/live-context';
+import styles from './reports.module.css';
+
+/** Files that were exported in the last seven days. */
+export function ExportsCard() {
+  const { t } = useTexts();
+  const queryClient = useQueryClient();
+  const exports = useQuery(exportsQuery);
+  useLiveEvents(({ type }) => {
+    if (type === 'export.changed') void forgetExports(queryClient);
+  });
+  return (
+    <Card title={t('reports:exports.title')} lead={t('reports:exports.lead')}>
+      {exports.isPending && <Skeleton label="loading:analytics" lines={2} />}
+      {exports.isError && !exports.data && (
+        <ErrorNotice error={exports.error} onRetry={() => void exports.refetch()} />
+      )}
+      {exports.data?.items.length === 0 && <p className={styles.hint}>{t('reports:exports.none')}</p>}
+      <ul className={styles.list}>
+        {(exports.data?.items ?? []).map((made) => (
+          <ExportItem key={made.id} made={made} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ExportItem({ made }: { readonly made: Export }) {
+  const { t, language } = useTexts();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const onError = (error: unknown) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
+  const save = useMutation({ mutationFn: () => downloadExport(made.id), onError });
+  const remove = useMutation({
+    mutationFn: () => deleteExport(made.id),
+    onSuccess: () => forgetExports(queryClient),
+    onError,
+  });
+  const { title, status, format, bytes, progress, createdAt, expiresAt, problem } = made;
+  return (
+    <li className={styles.item}>
+      <div className={styles.words}>
+        <h3>
+          <Clamp text={title} />
+        </h3>
+        <p className={styles.hint}>
+          {t(`reports:formats.${format}`)} · {formatDateTime(createdAt, language)}
+          {bytes !== null && ` · ${formatBytes(bytes, language)}`}
+          {status === 'complete' &&
+            ` · ${t('reports:exports.until', { at: formatDateTime(expiresAt, language) })}`}
+          {problem !== null && ` · ${t(`reports:problems.${problem}`)}`}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {isUnderWay(made) && <StatusPill tone="busy">{formatPercent(progress, language)}</StatusPill>}
+        {status === 'failed' && <StatusPill tone="bad">{t('reports:export.failed')}</StatusPill>}
+        {status === 'complete' && (
+          <Button size="small" isLoading={save.isPending} onClick={() => save.mutate()}>
+            <Download size={16} aria-hidden="true" />
+            {t('reports:export.download')}
+          </Button>
+        )}
+        <Button
+          size="small"
+          variation="link"
+          aria-label={`${t('reports:exports.delete')}: ${title}`}
+          isDisabled={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          <Trash2 size={16} aria-hidden="true" />
+        </Button>
+      </div>
+    </li>
+  );
+}

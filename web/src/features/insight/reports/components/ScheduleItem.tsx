@@ -1,0 +1,202 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { History, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Clamp } from '#components/Clamp.tsx';
+import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
+import { Dialog } from '#components/Dialog.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { StatusPill, type Tone } from '#components/StatusPill.tsx';
+import { useToast } from '#components/toasts.tsx';
+import { ReportRequestId } from '#contract/base/ids';
+import type { ActOnSchedule, ReportRun, ReportSchedule, RunStatus } from '#contract/insight/reports';
+import { formatCalendarDate, formatDateTime } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { errorCode } from '#lib/api-error';
+import { actOnSchedule, deleteSchedule, runsQuery, schedulesQuery } from '../queries';
+import styles from './reports.module.css';
+
+/** One scheduled report: when it is sent, to whom, how the last sending went, and what may be done with it. */
+export function ScheduleItem({
+  schedule,
+  onEdit,
+}: {
+  readonly schedule: ReportSchedule;
+  readonly onEdit: () => void;
+}) {
+  const { t, language } = useTexts();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<'delete' | 'runs' | null>(null);
+  /** The id of asking to send it now: confirming twice sends once. */
+  const [sending, setSending] = useState<ReportRequestId | null>(null);
+  const { id, content, timing, recipients, paused, nextRunAt, lastRun } = schedule;
+  const reload = () => queryClient.invalidateQueries({ queryKey: schedulesQuery.queryKey });
+  const onError = (error: unknown) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
+  const act = useMutation({
+    mutationFn: (body: ActOnSchedule) => actOnSchedule(id, body),
+    onSuccess: async (_, { action }) => {
+      setSending(null);
+      await reload();
+      if (action === 'send_now')
+        toast({ kind: 'success', about: content.title, text: t('reports:schedules.sending') });
+    },
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: () => deleteSchedule(id),
+    onSuccess: reload,
+    onError,
+  });
+  const pending = recipients.filter(({ status }) => status === 'pending').length;
+  const left = recipients.filter(({ status }) => status === 'unsubscribed').length;
+  return (
+    <li className={styles.item}>
+      <div className={styles.words}>
+        <h3>
+          <Clamp text={content.title} />
+        </h3>
+        <p className={styles.hint}>
+          {t(`reports:frequencies.${timing.frequency}`)}, {timing.time} ({content.timeZone}) ·{' '}
+          {t(`reports:formats.${content.format}`)} · {t('reports:recipients', { count: recipients.length })}
+          {pending > 0 && ` · ${t('reports:pending', { count: pending })}`}
+          {left > 0 && ` · ${t('reports:left', { count: left })}`}
+        </p>
+        <p className={styles.hint}>
+          {paused || nextRunAt === null
+            ? t('reports:schedules.paused')
+            : t('reports:schedules.next', { at: formatDateTime(nextRunAt, language, content.timeZone) })}
+        </p>
+        {lastRun && <RunLine run={lastRun} />}
+      </div>
+      <div className={styles.actions}>
+        <IconButton
+          label={t('reports:schedules.sendNow')}
+          onClick={() => setSending(ReportRequestId.parse(crypto.randomUUID()))}
+        >
+          <Send size={16} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={t(paused ? 'reports:schedules.resume' : 'reports:schedules.pause')}
+          isBusy={act.isPending}
+          onClick={() => act.mutate({ action: paused ? 'resume' : 'pause' })}
+        >
+          {paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
+        </IconButton>
+        <IconButton label={t('reports:schedules.history')} onClick={() => setAsked('runs')}>
+          <History size={16} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t('reports:schedules.edit')} onClick={onEdit}>
+          <Pencil size={16} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t('reports:schedules.delete')} onClick={() => setAsked('delete')}>
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {sending !== null && (
+        <ConfirmDialog
+          title={t('reports:schedules.sendNow')}
+          about={content.title}
+          confirmLabel={t('reports:schedules.sendNow')}
+          isHarmless
+          busy={act.isPending}
+          onConfirm={() => act.mutate({ action: 'send_now', id: sending })}
+          onCancel={() => setSending(null)}
+        >
+          {t('reports:schedules.sendNowText')}
+        </ConfirmDialog>
+      )}
+      {asked === 'delete' && (
+        <ConfirmDialog
+          title={t('reports:schedules.deleteTitle')}
+          about={content.title}
+          confirmLabel={t('reports:schedules.delete')}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onCancel={() => setAsked(null)}
+        >
+          {t('reports:schedules.deleteText')}
+        </ConfirmDialog>
+      )}
+      {asked === 'runs' && <RunsDialog schedule={schedule} onClose={() => setAsked(null)} />}
+    </li>
+  );
+}
+
+function RunsDialog({
+  schedule,
+  onClose,
+}: {
+  readonly schedule: ReportSchedule;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTexts();
+  const runs = useQuery(runsQuery(schedule.id));
+  return (
+    <Dialog title={t('reports:schedules.history')} onClose={onClose}>
+      {runs.isPending && <Skeleton label="loading:analytics" lines={3} />}
+      {runs.isError && <ErrorNotice error={runs.error} onRetry={() => void runs.refetch()} />}
+      {runs.data?.items.length === 0 && <p className={styles.hint}>{t('reports:schedules.noRuns')}</p>}
+      <ul className={styles.runs}>
+        {(runs.data?.items ?? []).map((run) => (
+          <li key={run.id}>
+            <RunLine run={run} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+const TONES: Readonly<Record<RunStatus, Tone>> = {
+  running: 'busy',
+  retrying: 'warn',
+  sent: 'good',
+  failed: 'bad',
+  empty: 'neutral',
+};
+
+/** When a report was sent, of which days, to how many, or why not. */
+function RunLine({ run }: { readonly run: ReportRun }) {
+  const { t, language } = useTexts();
+  const { status, problem, startedAt, from, to, sent, unknown, attempts } = run;
+  const days = [...new Set([from, to])].map((day) => formatCalendarDate(day, language)).join(' – ');
+  return (
+    <div className={styles.run}>
+      <StatusPill tone={TONES[status]}>{t(`reports:runs.${status}`)}</StatusPill>
+      <span className={styles.hint}>
+        {formatDateTime(startedAt, language)} · {days}
+        {sent > 0 && ` · ${t('reports:recipients', { count: sent })}`}
+        {unknown > 0 && ` · ${t('reports:unknown', { count: unknown })}`}
+        {attempts > 1 && ` · ${t('reports:attempts', { count: attempts })}`}
+        {problem !== null && ` · ${t(`reports:problems.${problem}`)}`}
+      </span>
+    </div>
+  );
+}
+
+function IconButton({
+  label,
+  isBusy = false,
+  onClick,
+  children,
+}: {
+  readonly label: string;
+  readonly isBusy?: boolean;
+  readonly onClick: () => void;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <Button
+      size="small"
+      variation="link"
+      aria-label={label}
+      title={label}
+      isDisabled={isBusy}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,262 @@
+import { Button, TextAreaField, TextField } from '@aws-amplify/ui-react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { Breadcrumbs } from '#components/Breadcrumbs.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { LoadFailed } from '#components/errors/LoadFailed.tsx';
+import { FlowChat } from '#components/FlowChat.tsx';
+import { LinkButton } from '#components/LinkButton.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { PageHeader } from '#components/PageHeader.tsx';
+import { PlanLimitNotice } from '#components/PlanLimitNotice.tsx';
+import { useToast } from '#components/toasts.tsx';
+import { UnsavedGuard } from '#components/UnsavedGuard.tsx';
+import type { Bot } from '#contract/bots/bots';
+import { CreateFromTemplate, type Template } from '#contract/lifecycle/templates';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { errorCode } from '#lib/api-error';
+import { isColour } from '#lib/colour';
+import { fieldErrorKey, showFieldErrors } from '#lib/form-errors';
+import { metLimit } from '#lib/met-limit';
+import { limitOf } from '#lib/plan-limit';
+import { hasRoomForBot, hasRoomToPublish } from '#lib/plan-room';
+import { queryKeys } from '#lib/query-keys';
+import { useAuth, usePermission } from '#lib/session';
+import { TAKEN_NAME_TEXTS, takenName } from '#lib/taken-name';
+import { browserTimeZone, TIME_ZONES } from '#lib/time-zones';
+import { useSingleFlight } from '#lib/use-single-flight';
+import { templateKeys, templateQuery } from '../queries';
+import { ColourChoice } from './ColourChoice';
+import { useTemplateLanguage } from './TemplatePage';
+import styles from './templates.module.css';
+
+const Customized = CreateFromTemplate.pick({
+  name: true,
+  companyName: true,
+  welcomeMessage: true,
+  primaryColor: true,
+}).required();
+const FIELDS = ['name', 'companyName', 'welcomeMessage', 'primaryColor'] as const;
+
+/** The last step before there is a bot: its name and looks, with the conversation beside them. */
+export function CustomizePage() {
+  const { t } = useTexts();
+  const { templateId = '' } = useParams();
+  const { language } = useTemplateLanguage();
+  const mayManage = usePermission('bots.manage');
+  const { data: template, ...query } = useQuery(templateQuery(templateId, language));
+  if (!mayManage) return <Navigate to="/templates" replace />;
+  const back = `/templates/${templateId}?language=${language}`;
+  return (
+    <div>
+      <Breadcrumbs
+        trail={[
+          { to: '/templates', name: t('templates:gallery.title') },
+          { to: back, name: template?.name ?? '…' },
+        ]}
+        here={t('templates:customize.here')}
+      />
+      {query.isPending && <Skeleton label="loading:templates" lines={5} />}
+      {query.isError && !template && (
+        <LoadFailed
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          text={t('templates:preview.missing')}
+          action={<LinkButton to="/templates">{t('templates:preview.all')}</LinkButton>}
+        />
+      )}
+      {template && (
+        <>
+          <PageHeader
+            title={t('templates:customize.title', { template: template.name })}
+            lead={t('templates:customize.lead')}
+          />
+          <CustomizeForm key={`${template.id} ${language}`} template={template} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function CustomizeForm({ template }: { readonly template: Template }) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { profile, account } = useAuth();
+  const [failure, setFailure] = useState<unknown>(null);
+  const [working, setWorking] = useState<'deploy' | 'draft' | null>(null);
+  const { register, handleSubmit, formState, setError, setValue, watch } = useForm({
+    resolver: zodResolver(Customized),
+    defaultValues: {
+      name: template.name,
+      companyName: profile.company_name ?? '',
+      welcomeMessage: template.config.welcomeMessage,
+      primaryColor: template.config.primaryColor,
+    },
+  });
+  const { errors, isDirty } = formState;
+
+  const colourField = useRef<HTMLInputElement>(null);
+  // The form doesn't know its field, and leads to its own ones first.
+  const leadToColour = (wrong: object) => {
+    if (Object.keys(wrong).join() === 'primaryColor') colourField.current?.focus();
+  };
+  const create = useSingleFlight((deploy: boolean) =>
+    handleSubmit(async (input) => {
+      setFailure(null);
+      setWorking(deploy ? 'deploy' : 'draft');
+      let bot: Bot;
+      try {
+        bot = await call('createFromTemplate', {
+          params: { templateId: template.id },
+          body: {
+            ...input,
+            accentColor: input.primaryColor,
+            language: template.config.language,
+            // Business hours are of the place where somebody sits, which is most likely here.
+            ...(TIME_ZONES.includes(browserTimeZone()) && { timezone: browserTimeZone() }),
+            deploy,
+          },
+        });
+      } catch (error) {
+        const taken = takenName(error);
+        if (taken) setError('name', { type: taken }, { shouldFocus: true });
+        else if (!showFieldErrors(error, FIELDS, setError)) setFailure(error);
+        // Filled in another window: the buttons go by what the account says.
+        if (errorCode(error) === 'plan.limit_exceeded')
+          void queryClient.invalidateQueries({ queryKey: queryKeys.me });
+        setWorking(null);
+        return;
+      }
+      queryClient.setQueryData(queryKeys.bot(bot.id), bot);
+      for (const queryKey of [queryKeys.bots, queryKeys.me, templateKeys.all])
+        void queryClient.invalidateQueries({ queryKey });
+      toast({
+        kind: 'success',
+        about: bot.name,
+        text: t(deploy ? 'templates:customize.deployed' : 'templates:customize.saved'),
+      });
+      // 'Back' leads to the gallery, not to a form that would create a second bot.
+      navigate(`/bots/${bot.id}/knowledge`, { replace: true });
+    }, leadToColour)(),
+  );
+
+  const nameError = fieldErrorKey(errors.name, {
+    too_small: 'templates:customize.nameRequired',
+    too_big: 'templates:customize.nameLong',
+    ...TAKEN_NAME_TEXTS,
+    otherwise: 'templates:customize.nameRequired',
+  });
+  const companyError = fieldErrorKey(errors.companyName, { otherwise: 'templates:customize.companyLong' });
+  const welcomeError = fieldErrorKey(errors.welcomeMessage, {
+    too_small: 'templates:customize.welcomeRequired',
+    otherwise: 'templates:customize.welcomeLong',
+  });
+  const values = watch();
+  const hasRoom = hasRoomForBot(account);
+  // Where the plan has filled up meanwhile, it is said beside the button that was clicked.
+  const [begun, setBegun] = useState(hasRoom);
+  if (hasRoom && !begun) setBegun(true);
+  const mayPublish = hasRoomToPublish(account);
+  return (
+    <div className={styles.split}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void create(true);
+        }}
+      >
+        <UnsavedGuard unsaved={isDirty && working === null} />
+        {/* Before she has filled anything in. */}
+        {!hasRoom && !begun && <PlanLimitNotice limit={limitOf(account, 'allBots')} />}
+        {hasRoom && !mayPublish && failure === null && <PlanLimitNotice limit={limitOf(account, 'bots')} />}
+        <TextField
+          label={t('templates:customize.name')}
+          descriptiveText={t('templates:customize.nameHint')}
+          isRequired
+          autoComplete="off"
+          hasError={nameError !== null}
+          errorMessage={nameError && t(nameError)}
+          {...register('name')}
+        />
+        <TextField
+          label={t('templates:customize.company')}
+          autoComplete="organization"
+          hasError={companyError !== null}
+          errorMessage={companyError && t(companyError)}
+          {...register('companyName')}
+        />
+        <TextAreaField
+          label={t('templates:customize.welcome')}
+          descriptiveText={t('templates:customize.welcomeHint')}
+          rows={2}
+          isRequired
+          hasError={welcomeError !== null}
+          errorMessage={welcomeError && t(welcomeError)}
+          {...register('welcomeMessage')}
+        />
+        <ColourChoice
+          value={values.primaryColor}
+          own={template.config.primaryColor}
+          text={template.config.secondaryColor}
+          field={colourField}
+          onChange={(colour) => setValue('primaryColor', colour, { shouldDirty: true })}
+        />
+        <p className={styles.later}>{t('templates:customize.later')}</p>
+        {/* Beside the buttons, where the eyes are when it fails. */}
+        {failure !== null &&
+          (metLimit(failure) ? <ErrorNotice error={failure} /> : <FailedToCreate error={failure} />)}
+        {!hasRoom && begun && failure === null && <PlanLimitNotice limit={limitOf(account, 'allBots')} />}
+        <div className={styles.actions}>
+          <Button
+            type="submit"
+            variation="primary"
+            isDisabled={!hasRoom || !mayPublish || working === 'draft'}
+            isLoading={working === 'deploy'}
+            loadingText={t('templates:customize.working')}
+          >
+            {t('templates:customize.deploy')}
+          </Button>
+          <Button
+            isDisabled={!hasRoom || working === 'deploy'}
+            isLoading={working === 'draft'}
+            loadingText={t('templates:customize.working')}
+            onClick={() => void create(false)}
+          >
+            {t('templates:customize.draft')}
+          </Button>
+        </div>
+      </form>
+      <FlowChat
+        name={values.name.trim() || template.name}
+        config={{
+          ...template.config,
+          companyName: values.companyName,
+          welcomeMessage: values.welcomeMessage,
+          primaryColor: isColour(values.primaryColor) ? values.primaryColor : template.config.primaryColor,
+        }}
+      />
+    </div>
+  );
+}
+
+/** Signed out meanwhile, one has to log in; all else is said as it is, with what it was about. */
+function FailedToCreate({ error }: { readonly error: unknown }) {
+  const { t } = useTexts();
+  const isSignedOut = errorCode(error).startsWith('auth.');
+  return (
+    <>
+      <p className={styles.failed}>
+        {t(isSignedOut ? 'templates:customize.loginRequired' : 'templates:customize.failed')}
+      </p>
+      <ErrorNotice error={error} />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { Alert } from '@aws-amplify/ui-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { Card } from '#components/Card.tsx';
+import { Sparkline } from '#components/charts/Sparkline.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { StatusPill } from '#components/StatusPill.tsx';
+import { PLATFORM_METRICS, type PlatformDashboard } from '#contract/operator/admin';
+import { formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { dashboardQuery } from '../queries';
+import styles from './admin.module.css';
+import { LogEntry } from './LogEntry';
+
+const WEEK = 7;
+
+/** Totals and health of the platform, and what administrators did last. */
+export function DashboardPage() {
+  const { t } = useTexts();
+  const dashboard = useQuery(dashboardQuery);
+  if (dashboard.isPending) return <Skeleton label="loading:default" lines={6} />;
+  if (!dashboard.data)
+    return (
+      <Alert variation="error" heading={t('admin:loadFailed')} hasIcon={false}>
+        <ErrorNotice error={dashboard.error} onRetry={() => void dashboard.refetch()} />
+      </Alert>
+    );
+  const { health, activity } = dashboard.data;
+  return (
+    <div className={styles.parts}>
+      <Totals dashboard={dashboard.data} />
+      <Health health={health} />
+      <Card
+        title={t('admin:dashboard.activity')}
+        action={<Link to="activity">{t('admin:dashboard.allActivity')}</Link>}
+      >
+        <ul className={styles.list}>
+          {activity.map((entry) => (
+            <LogEntry key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}
+
+function Totals({ dashboard: { totals, days } }: { readonly dashboard: PlatformDashboard }) {
+  const { t, language } = useTexts();
+  return (
+    <Card title={t('admin:dashboard.totals')} lead={t('admin:dashboard.totalsLead')}>
+      <dl className={styles.totals}>
+        {PLATFORM_METRICS.map((metric) => {
+          const course = days.map(({ counts }) => counts[metric]);
+          const week = course.slice(-WEEK).reduce((sum, value) => sum + value, 0);
+          return (
+            <div key={metric}>
+              <dt>{t(`admin:metrics.${metric}`)}</dt>
+              <dd>
+                <span className={styles.figure}>{formatNumber(totals[metric], language)}</span>
+                <span className={styles.meta}>
+                  {t('admin:dashboard.week', { number: formatNumber(week, language) })}
+                </span>
+                <Sparkline values={course} />
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </Card>
+  );
+}
+
+function Health({ health }: { readonly health: PlatformDashboard['health'] }) {
+  const { t, language } = useTexts();
+  const { checks, models, queues, recentErrors } = health;
+  const dead = queues.reduce((sum, { messages }) => sum + messages, 0);
+  const waiting = queues.reduce((sum, queue) => sum + (queue.waiting ?? 0), 0);
+  const spent = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }).format(
+    models.spentUsd,
+  );
+  return (
+    <Card title={t('admin:health.title')}>
+      <ul className={styles.list}>
+        <li className={styles.row}>
+          <span>{t('admin:health.checks')}</span>
+          {checks ? (
+            <StatusPill tone={checks.failed > 0 ? 'bad' : 'good'}>
+              {t('admin:health.checksRan', {
+                failed: formatNumber(checks.failed, language),
+                ran: formatNumber(checks.ran, language),
+              })}
+            </StatusPill>
+          ) : (
+            <StatusPill tone="neutral">{t('admin:health.noChecks')}</StatusPill>
+          )}
+        </li>
+        <li className={styles.row}>
+          <span>{t('admin:health.models')}</span>
+          <StatusPill tone={models.isOn ? 'good' : 'warn'}>
+            {t(models.isOn ? 'admin:health.modelsOn' : 'admin:health.modelsOff', { spent })}
+          </StatusPill>
+        </li>
+        <li className={styles.row}>
+          <Link to="queues">{t('admin:health.queues')}</Link>
+          <StatusPill tone={dead > 0 ? 'bad' : 'good'}>
+            {t('admin:health.dead', {
+              dead: formatNumber(dead, language),
+              waiting: formatNumber(waiting, language),
+            })}
+          </StatusPill>
+        </li>
+        <li className={styles.row}>
+          <Link to="errors">{t('admin:health.errors')}</Link>
+          <StatusPill tone={recentErrors > 0 ? 'warn' : 'good'}>
+            {formatNumber(recentErrors, language)}
+          </StatusPill>
+        </li>
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,24 @@
+import type { AdminLogEntry } from '#contract/operator/admin';
+import { formatDateTime } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import styles from './admin.module.css';
+
+/** One thing that an administrator did. */
+export function LogEntry({ entry }: { readonly entry: AdminLogEntry }) {
+  const { t, language } = useTexts();
+  const { action, at, actor, subject, note } = entry;
+  return (
+    <li className={styles.item}>
+      <div className={styles.words}>
+        <p>
+          <strong>{t(`admin:actions.${action}`)}</strong>
+          {subject && <> · {subject.name}</>}
+        </p>
+        {note && <p className={`${styles.meta} ${styles.said}`}>{note}</p>}
+        <p className={styles.meta}>
+          {actor.name} · {formatDateTime(at, language)}
+        </p>
+      </div>
+    </li>
+  );
+}

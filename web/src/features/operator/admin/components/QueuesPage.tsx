@@ -1,0 +1,156 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Card } from '#components/Card.tsx';
+import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { StatusPill } from '#components/StatusPill.tsx';
+import { useToast } from '#components/toasts.tsx';
+import type { DeadLetter, DeadLetterQueue } from '#contract/operator/admin';
+import { formatDateTime, formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { deadLettersQuery, queuesQuery, useRedrive } from '../queries';
+import styles from './admin.module.css';
+
+/** Queues of messages that failed for good: looked at, and sent back. */
+export function QueuesPage() {
+  const { t } = useTexts();
+  const queues = useQuery(queuesQuery);
+  return (
+    <Card
+      title={t('admin:pages.queues')}
+      lead={t('admin:queues.lead')}
+      action={
+        <Button
+          onClick={() => void queues.refetch()}
+          isLoading={queues.isRefetching}
+          loadingText={t('admin:reload')}
+        >
+          {t('admin:reload')}
+        </Button>
+      }
+    >
+      {queues.isPending && <Skeleton label="loading:default" lines={6} />}
+      {queues.isError && !queues.data && (
+        <ErrorNotice error={queues.error} onRetry={() => void queues.refetch()} />
+      )}
+      {queues.data && (
+        <ul className={styles.list}>
+          {queues.data.items.map((queue) => (
+            <QueueRow key={queue.name} queue={queue} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function QueueRow({ queue }: { readonly queue: DeadLetterQueue }) {
+  const { t, language } = useTexts();
+  const toast = useToast();
+  const redrive = useRedrive();
+  const [isOpen, setOpen] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const { name, messages, waiting, canRedrive } = queue;
+  const send = (ids?: string[]) =>
+    redrive.mutate(
+      { name, ...(ids && { ids }) },
+      {
+        onSuccess: ({ sent }) =>
+          toast({ kind: 'success', about: name, text: t('admin:queues.sent', { count: sent }) }),
+        onSettled: () => setAsking(false),
+      },
+    );
+  return (
+    <li className={styles.item}>
+      <div className={styles.words}>
+        <p>
+          <strong>{name}</strong>
+        </p>
+        {waiting !== null && (
+          <p className={styles.meta}>
+            {t('admin:queues.waiting', { number: formatNumber(waiting, language) })}
+          </p>
+        )}
+      </div>
+      <div className={styles.state}>
+        <StatusPill tone={messages > 0 ? 'bad' : 'good'}>
+          {t('admin:queues.failed', { number: formatNumber(messages, language) })}
+        </StatusPill>
+        {messages > 0 && (
+          <Button
+            size="small"
+            aria-expanded={isOpen}
+            ariaLabel={t('admin:queues.showOf', { name })}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('admin:queues.show')}
+          </Button>
+        )}
+        {messages > 0 && canRedrive && (
+          <Button
+            size="small"
+            ariaLabel={t('admin:queues.redriveOf', { name })}
+            onClick={() => setAsking(true)}
+          >
+            {t('admin:queues.redrive')}
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <Letters name={name} onSend={canRedrive ? (id) => send([id]) : null} busy={redrive.isPending} />
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('admin:queues.redriveTitle')}
+          about={name}
+          confirmLabel={t('admin:queues.redrive')}
+          isHarmless
+          busy={redrive.isPending}
+          onConfirm={() => send()}
+          onCancel={() => setAsking(false)}
+        >
+          {t('admin:queues.redriveText')}
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}
+
+function Letters({
+  name,
+  busy,
+  onSend,
+}: {
+  readonly name: string;
+  readonly busy: boolean;
+  readonly onSend: ((id: string) => void) | null;
+}) {
+  const { t, language } = useTexts();
+  const letters = useQuery(deadLettersQuery(name));
+  if (letters.isPending) return <Skeleton label="loading:default" lines={2} />;
+  if (!letters.data) return <ErrorNotice error={letters.error} onRetry={() => void letters.refetch()} />;
+  if (letters.data.items.length === 0) return <p className={styles.meta}>{t('admin:queues.held')}</p>;
+  return (
+    <ul className={styles.letters}>
+      {letters.data.items.map(({ id, sentAt, group, body }: DeadLetter) => (
+        <li key={id}>
+          <p className={styles.meta}>
+            {formatDateTime(sentAt, language)}
+            {group && <> · {group}</>}
+          </p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+          <section className={styles.stack} aria-label={t('admin:queues.message')} tabIndex={0}>
+            <pre>{body}</pre>
+          </section>
+          {onSend && (
+            <Button size="small" isDisabled={busy} onClick={() => onSend(id)}>
+              {t('admin:queues.redriveOne')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

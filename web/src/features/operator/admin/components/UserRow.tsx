@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { Avatar } from '#components/Avatar.tsx';
+import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
+import { Menu, type MenuItem } from '#components/Menu.tsx';
+import { StatusPill } from '#components/StatusPill.tsx';
+import { useToast } from '#components/toasts.tsx';
+import type { ActOnUser, AdminUser } from '#contract/operator/admin';
+import { formatDate } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { useAuth } from '#lib/session';
+import { useActOnUser } from '../queries';
+import styles from './admin.module.css';
+import { BanDialog } from './BanDialog';
+
+type Action = ActOnUser['action'];
+const TONES = { active: 'good', inactive: 'neutral', banned: 'bad' } as const;
+
+/** A user, and what an administrator may do with her. */
+export function UserRow({ user }: { readonly user: AdminUser }) {
+  const { t, language } = useTexts();
+  const { profile } = useAuth();
+  const toast = useToast();
+  const act = useActOnUser();
+  const [asked, setAsked] = useState<Action | null>(null);
+  const { id, name, email, company, role, status, banReason, lastSeen, createdAt } = user;
+  const isSelf = id === profile.id;
+  const close = () => setAsked(null);
+  const run = (body: ActOnUser) =>
+    act.mutate(
+      { id, act: body },
+      {
+        onSuccess: () => toast({ kind: 'success', about: name, text: t(`admin:users.${body.action}.done`) }),
+        onSettled: close,
+      },
+    );
+  const ask = (action: Action): MenuItem => ({
+    name: t(`admin:users.${action}.action`),
+    danger: action === 'ban',
+    run: () => setAsked(action),
+  });
+  const items = isSelf
+    ? []
+    : [
+        ...(status === 'banned' ? [] : [ask(role === 'admin' ? 'demote' : 'promote')]),
+        ...(status === 'banned' ? [ask('unban')] : role === 'admin' ? [] : [ask('ban')]),
+      ];
+  return (
+    <li className={styles.item}>
+      <Avatar name={name} />
+      <div className={styles.words}>
+        <p>
+          <strong>{name}</strong>
+          {isSelf && <span className={styles.meta}> {t('admin:users.you')}</span>}
+        </p>
+        <p className={styles.meta}>
+          {email}
+          {company && <> · {company}</>}
+        </p>
+        <p className={styles.meta}>
+          {t('admin:users.since', { date: formatDate(createdAt, language) })}
+          {lastSeen && <> · {t('admin:users.seen', { date: formatDate(lastSeen, language) })}</>}
+        </p>
+        {banReason && <p className={styles.meta}>{t('admin:users.reason', { reason: banReason })}</p>}
+      </div>
+      <div className={styles.state}>
+        <span className={styles.meta}>{t(`admin:roles.${role === 'admin' ? 'admin' : 'user'}`)}</span>
+        <StatusPill tone={TONES[status]}>{t(`admin:userStatus.${status}`)}</StatusPill>
+        {items.length > 0 && <Menu label={t('admin:users.actions', { name })} items={items} />}
+      </div>
+      {asked === 'ban' && <BanDialog name={name} busy={act.isPending} onBan={run} onClose={close} />}
+      {asked && asked !== 'ban' && (
+        <ConfirmDialog
+          title={t(`admin:users.${asked}.title`)}
+          about={name}
+          confirmLabel={t(`admin:users.${asked}.action`)}
+          isHarmless={asked !== 'demote'}
+          busy={act.isPending}
+          onConfirm={() => run({ action: asked })}
+          onCancel={close}
+        >
+          {t(`admin:users.${asked}.text`)}
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}

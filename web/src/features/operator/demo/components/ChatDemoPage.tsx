@@ -1,0 +1,249 @@
+import { Button } from '@aws-amplify/ui-react';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Card } from '#components/Card.tsx';
+import type { ChatConnection } from '#components/ChatFrame.tsx';
+import { CodeText } from '#components/CodeText.tsx';
+import { CopyButton } from '#components/CopyButton.tsx';
+import { type Device, DeviceFrame } from '#components/DeviceFrame.tsx';
+import { LinkButton } from '#components/LinkButton.tsx';
+import { LoadingScreen } from '#components/Loading.tsx';
+import { PublicHeading } from '#components/PublicHeading.tsx';
+import { StatusPill, type Tone } from '#components/StatusPill.tsx';
+import { WidgetControls, type WidgetLook } from '#components/WidgetControls.tsx';
+import type { PublicBot } from '#contract/bots/public-bot';
+import { useTexts } from '#i18n/index';
+import { config } from '#lib/config';
+import { embedCode } from '#lib/embed';
+import { rootUrl } from '#lib/hosts';
+import { loadOperatorBot } from '#lib/operator-bot';
+import { hasStoredSession } from '#lib/storage';
+import { useLoaded } from '#lib/use-loaded';
+import { useMedia } from '#lib/use-media';
+
+import { fallbackBot } from '../fallback';
+import styles from './demo.module.css';
+
+/** For anyone: Parley's own chat at work, as it stands on a website, and with other settings. */
+export function ChatDemoPage() {
+  const { t, language } = useTexts();
+  const loaded = useLoaded(
+    useCallback((signal: AbortSignal) => loadOperatorBot('widgets', language, signal), [language]),
+  );
+  const [isFallback, setFallback] = useState(false);
+  const [scriptFailed, setScriptFailed] = useState(false);
+  const again = () => {
+    setFallback(false);
+    setScriptFailed(false);
+    loaded.again();
+  };
+  const found = loaded.state === 'here' ? loaded.value : null;
+  const bot = isFallback ? fallbackBot(language) : found;
+  return (
+    <>
+      <PublicHeading title={t('demo:title')} lead={t('demo:lead')} description={t('demo:description')}>
+        {hasStoredSession() ? (
+          <LinkButton to="/bots" variation="primary">
+            {t('demo:toBots')}
+          </LinkButton>
+        ) : (
+          <LinkButton to={rootUrl('/auth/register', config())} variation="primary">
+            {t('demo:signUp')}
+          </LinkButton>
+        )}
+      </PublicHeading>
+      {scriptFailed || (!bot && loaded.state === 'failed') ? (
+        <Failed
+          onRetry={again}
+          onFallback={
+            scriptFailed
+              ? null
+              : () => {
+                  setFallback(true);
+                }
+          }
+        />
+      ) : bot ? (
+        <Demo
+          key={bot.widgetId}
+          bot={bot}
+          isFallback={isFallback}
+          onRetry={again}
+          onFailed={() => setScriptFailed(true)}
+        />
+      ) : (
+        <LoadingScreen text="loading:chat" variant="minimal" />
+      )}
+    </>
+  );
+}
+
+const TABS = ['embedded', 'floating', 'configuration'] as const;
+type Tab = (typeof TABS)[number];
+const PANEL = 'demo';
+
+const TONES: Readonly<Record<ChatConnection, Tone>> = {
+  none: 'neutral',
+  connecting: 'busy',
+  live: 'good',
+  lost: 'warn',
+};
+
+function Demo({
+  bot,
+  isFallback,
+  onRetry,
+  onFailed,
+}: {
+  readonly bot: PublicBot;
+  readonly isFallback: boolean;
+  readonly onRetry: () => void;
+  readonly onFailed: () => void;
+}) {
+  const { t } = useTexts();
+  const [query, setQuery] = useSearchParams();
+  const wanted = query.get('tab');
+  const tab: Tab = TABS.find((each) => each === wanted) ?? 'embedded';
+  const [look, setLook] = useState<Partial<WidgetLook>>({});
+  const [connection, setConnection] = useState<ChatConnection>('none');
+  const list = useRef<HTMLDivElement>(null);
+  const isSmall = useMedia('(max-width: 599px)');
+
+  const open = (next: Tab) => {
+    if (next !== tab) setQuery({ tab: next }, { preventScrollReset: true, replace: true });
+  };
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const at = TABS.indexOf(tab);
+    const next =
+      event.key === 'Home'
+        ? TABS[0]
+        : event.key === 'End'
+          ? TABS.at(-1)
+          : step && TABS[(at + step + TABS.length) % TABS.length];
+    if (!next) return;
+    event.preventDefault();
+    open(next);
+    list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
+  };
+  const device: Device = tab === 'configuration' ? 'window' : isSmall ? 'phone' : 'desktop';
+  const shown: PublicBot = {
+    ...bot,
+    ...look,
+    mode: tab === 'embedded' ? 'embedded' : 'floating',
+    // What it takes to be seen whole, with something of the page around it.
+    embeddedHeight: isSmall ? '460px' : '540px',
+  };
+  const frame = (
+    <DeviceFrame
+      // A chat of its own in each tab: it goes on where the conversation was.
+      key={`${tab} ${device}`}
+      device={device}
+      title={t('demo:chat')}
+      bot={shown}
+      onConnection={setConnection}
+      onFailed={onFailed}
+    />
+  );
+  return (
+    <section aria-label={t('demo:tabsLabel')}>
+      {isFallback && (
+        <div className={styles.fallback} role="status">
+          <p>{t('demo:fallback.note')}</p>
+          <Button size="small" onClick={onRetry}>
+            {t('common:tryAgain')}
+          </Button>
+        </div>
+      )}
+      <div className={styles.bar}>
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={t('demo:tabsLabel')}
+          className={styles.tabs}
+          onKeyDown={move}
+        >
+          {TABS.map((each) => (
+            <button
+              key={each}
+              type="button"
+              role="tab"
+              id={`tab-${each}`}
+              aria-selected={each === tab}
+              aria-controls={PANEL}
+              tabIndex={each === tab ? 0 : -1}
+              className={styles.tab}
+              onClick={() => open(each)}
+            >
+              {t(`demo:tabs.${each}`)}
+            </button>
+          ))}
+        </div>
+        <div role="status" className={styles.connection}>
+          {!isFallback && (
+            <StatusPill tone={TONES[connection]}>{t(`demo:connection.${connection}`)}</StatusPill>
+          )}
+        </div>
+      </div>
+      <div id={PANEL} role="tabpanel" aria-labelledby={`tab-${tab}`} className={styles.panel}>
+        <p className={styles.hint}>{t(`demo:hints.${tab}`)}</p>
+        {tab === 'configuration' ? (
+          <div className={styles.split}>
+            <div className={styles.parts}>
+              <Card title={t('demo:look')}>
+                <WidgetControls
+                  hasMode={false}
+                  look={shown}
+                  onChange={(more) => setLook({ ...look, ...more })}
+                  onReset={Object.keys(look).length > 0 ? () => setLook({}) : null}
+                />
+              </Card>
+              <Code bot={shown} />
+            </div>
+            {frame}
+          </div>
+        ) : (
+          frame
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What a website would carry for a chat that looks like this one. */
+function Code({ bot }: { readonly bot: PublicBot }) {
+  const { t } = useTexts();
+  const code = embedCode({ ...bot, name: bot.botName }, config().appOrigin);
+  return (
+    <Card
+      title={t('demo:code')}
+      lead={t('demo:codeLead')}
+      action={<CopyButton text={code} label={t('demo:copy')} />}
+    >
+      <CodeText text={code} label={t('demo:code')} />
+    </Card>
+  );
+}
+
+function Failed({
+  onRetry,
+  onFallback,
+}: {
+  readonly onRetry: () => void;
+  /** Null where it would not help: the chat itself did not arrive. */
+  readonly onFallback: (() => void) | null;
+}) {
+  const { t } = useTexts();
+  return (
+    <div className={styles.failed} role="alert">
+      <h2>{t('demo:failed.title')}</h2>
+      <p>{t('demo:failed.text')}</p>
+      <div className={styles.ways}>
+        <Button variation="primary" onClick={onRetry}>
+          {t('common:tryAgain')}
+        </Button>
+        {onFallback && <Button onClick={onFallback}>{t('demo:failed.fallback')}</Button>}
+      </div>
+    </div>
+  );
+}

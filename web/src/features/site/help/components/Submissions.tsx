@@ -1,0 +1,78 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { Card } from '#components/Card.tsx';
+import { EmptyState } from '#components/EmptyState.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { StatusPill, type Tone } from '#components/StatusPill.tsx';
+import type { OwnSubmission } from '#contract/site/contact';
+import type { SubmissionStatus } from '#contract/site/feedback';
+import { formatDateTime } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { submissionsQuery } from '../queries';
+import styles from './help.module.css';
+
+const TONES: Readonly<Record<SubmissionStatus, Tone>> = {
+  new: 'neutral',
+  read: 'busy',
+  answered: 'good',
+  closed: 'neutral',
+};
+
+/** Messages and feedback of the person, with their status and answers. */
+export function Submissions() {
+  const { t } = useTexts();
+  const submissions = useInfiniteQuery(submissionsQuery);
+  const items = submissions.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Card title={t('help:submissions.title')} lead={t('help:submissions.lead')}>
+      {submissions.isPending && <Skeleton label="loading:help" lines={3} />}
+      {submissions.isError && !submissions.data && (
+        <ErrorNotice error={submissions.error} onRetry={() => void submissions.refetch()} />
+      )}
+      {submissions.data && items.length === 0 && (
+        <EmptyState icon={<Inbox size={26} />} title={t('help:submissions.none')} heading="h3">
+          {t('help:submissions.noneText')}
+        </EmptyState>
+      )}
+      {items.length > 0 && (
+        <ul className={styles.submissions}>
+          {items.map((submission) => (
+            <Submission key={submission.id} submission={submission} />
+          ))}
+        </ul>
+      )}
+      {submissions.hasNextPage && (
+        <Button isLoading={submissions.isFetchingNextPage} onClick={() => void submissions.fetchNextPage()}>
+          {t('common:more')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Submission({ submission }: { readonly submission: OwnSubmission }) {
+  const { t, language } = useTexts();
+  const { subject, type, message, reference, receivedAt, status, answers } = submission;
+  return (
+    <li className={styles.submission}>
+      <div className={styles.top}>
+        <h3 className={styles.subject}>
+          {subject ?? (type && t('help:submissions.feedback', { type: t(`feedback:type.${type}`) }))}
+        </h3>
+        <StatusPill tone={TONES[status]}>{t(`help:submissions.status.${status}`)}</StatusPill>
+      </div>
+      <p className={styles.sent}>
+        {t('help:submissions.sent', { at: formatDateTime(receivedAt, language), reference })}
+      </p>
+      <p className={styles.message}>{message}</p>
+      {answers.map(({ text, at }) => (
+        <div key={at} className={styles.answer}>
+          <h4>{t('help:submissions.answer', { at: formatDateTime(at, language) })}</h4>
+          <p className={styles.message}>{text}</p>
+        </div>
+      ))}
+    </li>
+  );
+}

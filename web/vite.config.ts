@@ -55,7 +55,11 @@ const CHUNKS: readonly Chunk[] = [
   },
   { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
   // Not the list of languages, which every page has: signing in loads none of the rest.
-  { name: 'contract', test: /node_modules\/zod\/|functions\/contract\/(?!base\/languages)/, minShareCount: 8 },
+  {
+    name: 'contract',
+    test: /node_modules\/zod\/|functions\/contract\/(?!base\/languages)/,
+    minShareCount: 8,
+  },
   // What fewer share: all signed-in pages load the list of calls soon, and with it a file of each of its parts.
   {
     name: 'calls',

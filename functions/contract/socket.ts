@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Citation } from './answers/citation';
 import { ErrorCode } from './base/errors';
 import {
   AccountId,
@@ -10,7 +11,7 @@ import {
   MessageId,
   UserId,
 } from './base/ids';
-import { Citation, ConversationState, Message, MessageKind } from './conversations/conversations';
+import { ConversationState, Message, MessageKind } from './conversations/conversations';
 import { ConversationSummary } from './conversations/inbox';
 import { Activity } from './insight/dashboard';
 import { Notification } from './insight/notifications';

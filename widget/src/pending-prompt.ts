@@ -1,4 +1,4 @@
-import type { Prompt } from '#contract/conversations/conversations';
+import type { Prompt } from '#contract/bots/flow';
 import type { PartContext } from './parts/part';
 
 /** What the bot's flow waits for just now. A message that was refused is no answer to it: it still asks. */

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { DocumentId } from '../base/ids';
-import { Message } from '../conversations/conversations';
 
 const Milliseconds = z.number().int().nonnegative();
 
@@ -30,14 +28,3 @@ export const AnswerRecord = z.object({
   unsupported: z.array(z.object({ start: z.number().int().nonnegative(), end: z.number().int().positive() })),
 });
 export type AnswerRecord = z.infer<typeof AnswerRecord>;
-
-/** A message as the team sees it. */
-export const ReviewedMessage = Message.extend({
-  /** Of the bot's answers from documents. */
-  record: AnswerRecord.nullable(),
-  /** What the visitor missed in an answer that did not help her. */
-  thumbComment: z.string().nullable(),
-  /** Documents it cites that have been deleted since, so that nothing opens them. */
-  goneDocuments: z.array(DocumentId),
-});
-export type ReviewedMessage = z.infer<typeof ReviewedMessage>;

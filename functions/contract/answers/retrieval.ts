@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Language } from '../accounts/profile';
 import { DocumentId } from '../base/ids';
 import { Line } from '../base/text';
-import { Citation } from '../conversations/conversations';
 import { AnswerRecord } from './answer-record';
+import { Citation } from './citation';
 
 /** Characters that a question to try may have: as many as a visitor's message. */
 export const MAX_TRIED_QUESTION = 1000;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Language } from '../accounts/profile';
 import { WidgetId } from '../base/ids';
-import { Prompt } from '../conversations/conversations';
 import { BotConfig } from './bot-config';
+import { Prompt } from './flow';
 
 /** What a stranger's website may know of a bot's configuration. */
 const SHOWN = {

@@ -1,29 +1,11 @@
 import * as z from 'zod';
-import { ClientMessageId, ConversationId, DocumentId, MessageId } from '../base/ids';
-import { DataField } from '../bots/flow';
+import { AnswerKind, Citation } from '../answers/citation';
+import { ClientMessageId, ConversationId, MessageId } from '../base/ids';
+import { Prompt } from '../bots/flow';
 import { Attachment } from './attachments';
 
 /** Longest message of a visitor, in characters. */
 export const MAX_MESSAGE_LENGTH = 4_000;
-
-/** `[n]` in an answer's text refers to the citation with this number. */
-export const Citation = z.object({
-  number: z.number().int().positive(),
-  documentId: DocumentId,
-  title: z.string(),
-  page: z.number().int().positive().nullable(),
-  heading: z.string().nullable(),
-  /** The words of the passage that the answer stands on, at most 300 characters. */
-  quote: z.string(),
-});
-export type Citation = z.infer<typeof Citation>;
-
-/**
- * How an answer came to be: `generated` by the model from passages, `quoted` when the model failed and the
- * best passages are shown instead, `abstained` when no passage supports an answer.
- */
-export const AnswerKind = z.enum(['generated', 'quoted', 'abstained']);
-export type AnswerKind = z.infer<typeof AnswerKind>;
 
 /**
  * Of a bot's message also: `guided` is a step of its flow, `escalated` says that a person takes over, `ended` that the
@@ -31,13 +13,6 @@ export type AnswerKind = z.infer<typeof AnswerKind>;
  */
 export const MessageKind = z.enum([...AnswerKind.options, 'guided', 'escalated', 'ended']);
 export type MessageKind = z.infer<typeof MessageKind>;
-
-/** What a flow waits for: a value for a field, or for the visitor to go on after she has asked all she wants. */
-export const Prompt = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('field'), field: DataField }),
-  z.object({ type: z.literal('continue') }),
-]);
-export type Prompt = z.infer<typeof Prompt>;
 
 export const Thumb = z.enum(['up', 'down']);
 export type Thumb = z.infer<typeof Thumb>;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { Language } from '../accounts/profile';
+import { Citation } from '../answers/citation';
 import { ErrorCode } from '../base/errors';
 import { CannedReplyId, ClientMessageId, ConversationId, UserId } from '../base/ids';
 import { Line, Lines, List, Text } from '../base/text';
-import { Citation } from './conversations';
 
 /** Somebody who may answer visitors. */
 export const Agent = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Language } from '../accounts/profile';
-import { ReviewedMessage } from '../answers/answer-record';
+import { AnswerRecord } from '../answers/answer-record';
 import {
   AttachmentId,
   BotId,
@@ -14,6 +14,17 @@ import { Line, Lines, Text } from '../base/text';
 import { EscalationTrigger } from '../bots/bot-config';
 import { FieldKey, FieldType } from '../bots/flow';
 import { ConversationStatus, EndReason, MAX_MESSAGE_LENGTH, Message } from './conversations';
+
+/** A message as the team sees it. */
+export const ReviewedMessage = Message.extend({
+  /** Of the bot's answers from documents. */
+  record: AnswerRecord.nullable(),
+  /** What the visitor missed in an answer that did not help her. */
+  thumbComment: z.string().nullable(),
+  /** Documents it cites that have been deleted since, so that nothing opens them. */
+  goneDocuments: z.array(DocumentId),
+});
+export type ReviewedMessage = z.infer<typeof ReviewedMessage>;
 
 /** Why a conversation went to a person: who asked for one, or what the bot's settings noticed. */
 export const Escalation = z.object({ trigger: EscalationTrigger, at: z.iso.datetime() });

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { SubscriptionStatus } from '../accounts/billing';
 import { PlanId } from '../accounts/plans';
 import { Language } from '../accounts/profile';
+import { Cursor } from '../base/cursor';
 import { AccountId, UserId } from '../base/ids';
 import { ProfileRole } from '../base/permissions';
 import { Line, Lines, List, Text } from '../base/text';
-import { Cursor } from '../routes/route';
 import { ContactCategory, ContactPriority } from '../site/contact';
 import { FeedbackType, SubmissionAnswer, SubmissionStatus } from '../site/feedback';
 

@@ -1,7 +1,6 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { ApiKeyScope } from '../accounts/api-keys';
 import type { Permission } from '../base/permissions';
-import { Text } from '../base/text';
 
 /** Who may call: `user` shows a Cognito access token, `visitor` a widget session's token, `anyone` nothing. */
 export type Caller = 'user' | 'visitor' | 'anyone';
@@ -50,9 +49,3 @@ export interface Route {
   readonly status: 200 | 201 | 202 | 204;
   readonly response?: z.ZodType;
 }
-
-/** A page of a list. */
-export const Cursor = z.object({
-  cursor: Text(2_000).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-});

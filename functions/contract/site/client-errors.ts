@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Language } from '../accounts/profile';
+import { Cursor } from '../base/cursor';
 import { Text } from '../base/text';
-import { Cursor } from '../routes/route';
 import { PagePath } from './feedback';
 
 /** Longest texts of a report, in characters; the browser cuts longer ones. */

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/accounts/profile';
+import type { AnswerKind, Citation } from '#contract/answers/citation';
 import { messageIn } from '#contract/bots/bot-config';
-import type { AnswerKind, Citation } from '#contract/conversations/conversations';
 import { otherForms } from '#core/quoting/acronyms';
 import { contactAskedFor } from '#core/quoting/contact';
 import { completed } from '#core/quoting/ellipsis';

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/accounts/profile';
+import type { Citation } from '#contract/answers/citation';
 import { DocumentId } from '#contract/base/ids';
-import type { Citation } from '#contract/conversations/conversations';
 import { extract, shortened } from '#core/quoting/extractive';
 import { withoutMarkdown } from '#core/quoting/faq-answer';
 import { numbered } from '#core/quoting/numbered-passage';

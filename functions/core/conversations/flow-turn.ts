@@ -1,8 +1,8 @@
 import type { Language } from '#contract/accounts/profile';
 import { AttachmentId } from '#contract/base/ids';
 import type { BotConfig } from '#contract/bots/bot-config';
+import type { Prompt } from '#contract/bots/flow';
 import { CONTACT_FIELDS, type FieldType, type Flow } from '#contract/bots/flow';
-import type { Prompt } from '#contract/conversations/conversations';
 import type { CollectedValue } from '#contract/conversations/inbox';
 import { FLOW_END } from '#contract/insight/analytics';
 import { fieldsOf } from '#core/bots/flow/check';

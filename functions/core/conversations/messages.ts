@@ -1,8 +1,9 @@
 import { GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
-import type { ReviewedMessage } from '#contract/answers/answer-record';
 import { type AccountId, ClientMessageId, ConversationId, DocumentId, MessageId } from '#contract/base/ids';
+import { Prompt } from '#contract/bots/flow';
 import { Attachment } from '#contract/conversations/attachments';
-import { type ConversationState, type Message, Prompt } from '#contract/conversations/conversations';
+import type { ConversationState, Message } from '#contract/conversations/conversations';
+import type { ReviewedMessage } from '#contract/conversations/inbox';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import { ParleyError } from '#platform/errors';
 import { table } from '#platform/table';

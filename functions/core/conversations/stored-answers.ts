@@ -1,8 +1,10 @@
 import { PutTransaction, UpdateItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
 import type { AnswerRecord } from '#contract/answers/answer-record';
+import type { Citation } from '#contract/answers/citation';
 import type { ErrorCode } from '#contract/base/errors';
 import { MessageId } from '#contract/base/ids';
-import type { Citation, MessageKind, Prompt } from '#contract/conversations/conversations';
+import type { Prompt } from '#contract/bots/flow';
+import type { MessageKind } from '#contract/conversations/conversations';
 import type { ServerEvent } from '#contract/socket';
 import type { Clock } from '#platform/clock';
 import { type ConditionalWrite, isConditionFailure } from '#platform/table-writes';

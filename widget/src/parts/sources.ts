@@ -1,4 +1,4 @@
-import type { Citation } from '#contract/conversations/conversations';
+import type { Citation } from '#contract/answers/citation';
 import { el } from '../dom';
 import type { Entry } from '../entry';
 import * as strings from '../strings';

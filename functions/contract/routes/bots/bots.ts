@@ -1,3 +1,4 @@
+import { Cursor } from '../../base/cursor';
 import {
   ActOnBot,
   Avatar,
@@ -14,7 +15,6 @@ import {
   UploadAvatar,
 } from '../../bots/bots';
 import type { Route } from '../route';
-import { Cursor } from '../route';
 
 /** An account's bots, their versions and what became of them. */
 export const BOT_ROUTES = {

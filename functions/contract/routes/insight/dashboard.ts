@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { AlphaProgramme } from '../../accounts/alpha-programme';
+import { Cursor } from '../../base/cursor';
 import { AccountSearch, AccountSearchQuery } from '../../conversations/search';
 import { ActivityPage, Dashboard } from '../../insight/dashboard';
 import { ChooseNotifications, NotificationSettings } from '../../insight/notifications';
-import { Cursor, type Route } from '../route';
+import type { Route } from '../route';
 
 /** What the first page after signing in shows. */
 export const DASHBOARD_ROUTES = {

@@ -1,3 +1,4 @@
+import { Cursor } from '../../base/cursor';
 import { IdentitySecret } from '../../bots/identity-secret';
 import {
   CreateWebhook,
@@ -10,7 +11,7 @@ import {
   WholeDelivery,
 } from '../../insight/webhooks';
 import { CheckSnippet, SnippetCheck } from '../../site/snippet-check';
-import { Cursor, type Route } from '../route';
+import type { Route } from '../route';
 
 /** Webhooks, secrets of identities, checks of snippets. */
 export const INTEGRATION_ROUTES = {

@@ -1,6 +1,6 @@
+import { Cursor } from '../../base/cursor';
 import { NotificationPage, ReadNotifications } from '../../insight/notifications';
 import type { Route } from '../route';
-import { Cursor } from '../route';
 
 /** What a person was told. */
 export const NOTIFICATION_ROUTES = {

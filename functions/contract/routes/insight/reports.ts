@@ -1,3 +1,4 @@
+import { Cursor } from '../../base/cursor';
 import {
   ActOnSchedule,
   CreateExport,
@@ -17,7 +18,7 @@ import {
   UpdateSchedule,
   WriteTemplate,
 } from '../../insight/reports';
-import { Cursor, type Route } from '../route';
+import type { Route } from '../route';
 
 const own = { area: 'reports', caller: 'user', permission: 'data.export' } as const;
 

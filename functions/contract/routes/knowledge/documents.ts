@@ -1,4 +1,5 @@
 import { PassageSearch, RetrievalTrial, SearchPassages, TryRetrieval } from '../../answers/retrieval';
+import { Cursor } from '../../base/cursor';
 import {
   AskCitations,
   CitationCounts,
@@ -11,7 +12,7 @@ import {
   UpdateDocument,
   UploadGrant,
 } from '../../knowledge/documents';
-import { Cursor, type Route } from '../route';
+import type { Route } from '../route';
 
 /** A document from its own page, and what a question finds in all of them. */
 export const DOCUMENT_ROUTES = {

@@ -1,6 +1,7 @@
+import { Cursor } from '../../base/cursor';
 import { OwnSubmissionPage, SendContact } from '../../site/contact';
 import { Receipt, SendFeedback } from '../../site/feedback';
-import { Cursor, type Route } from '../route';
+import type { Route } from '../route';
 
 /** What a signed-in person writes to the operator: kept as hers, so that she sees how far it is. */
 export const HELP_ROUTES = {

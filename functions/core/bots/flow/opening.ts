@@ -1,5 +1,4 @@
-import type { Flow } from '#contract/bots/flow';
-import type { Prompt } from '#contract/conversations/conversations';
+import type { Flow, Prompt } from '#contract/bots/flow';
 import { beginFlow, type FlowOutput } from './run';
 
 /** What a bot says of its own accord in one message, and what it waits for then. */

@@ -1,6 +1,7 @@
 import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
+import { AnswerKind } from '#contract/answers/citation';
 import type { MessageId } from '#contract/base/ids';
-import { AnswerKind, type ConversationState, type Message } from '#contract/conversations/conversations';
+import type { ConversationState, Message } from '#contract/conversations/conversations';
 import type { RateAnswer, RateConversation } from '#contract/conversations/widget';
 import { limitRate } from '#core/accounts/limits/rate-limit';
 import type { Clock } from '#platform/clock';

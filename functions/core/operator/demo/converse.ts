@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ClientMessageId, type ConversationId } from '#contract/base/ids';
 import type { Bot } from '#contract/bots/bots';
-import type { Prompt } from '#contract/conversations/conversations';
+import type { Prompt } from '#contract/bots/flow';
 import type { SendMessage } from '#contract/conversations/widget';
 import { acceptMessage } from '#core/conversations/accept-message';
 import { type AnswerDeps, answerConversation } from '#core/conversations/answer-conversation';

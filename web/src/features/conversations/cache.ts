@@ -1,8 +1,12 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { ReviewedMessage } from '#contract/answers/answer-record';
 import { isOpen } from '#contract/conversations/conversation-status';
 import type { Message } from '#contract/conversations/conversations';
-import type { Conversation, ConversationPage, ConversationSummary } from '#contract/conversations/inbox';
+import type {
+  Conversation,
+  ConversationPage,
+  ConversationSummary,
+  ReviewedMessage,
+} from '#contract/conversations/inbox';
 import { readAgain } from '#lib/read-again';
 import type { ConversationFilter } from './filter';
 import { conversationKeys } from './queries';

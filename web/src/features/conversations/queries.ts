@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { ReviewedMessage } from '#contract/answers/answer-record';
 import { sequenceOf } from '#contract/base/ids';
+import type { ReviewedMessage } from '#contract/conversations/inbox';
 import type { MessagesQuery } from '#contract/conversations/messages-query';
 import { call } from '#lib/api';
 import { listAllBots } from '#lib/list-all-bots';

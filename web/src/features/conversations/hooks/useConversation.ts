@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useToast } from '#components/toasts.tsx';
-import type { ReviewedMessage } from '#contract/answers/answer-record';
 import { sequenceOf } from '#contract/base/ids';
 import { isOpen, isWithPerson } from '#contract/conversations/conversation-status';
-import type { Conversation, ConversationAction } from '#contract/conversations/inbox';
+import type { Conversation, ConversationAction, ReviewedMessage } from '#contract/conversations/inbox';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { errorCode } from '#lib/api-error';

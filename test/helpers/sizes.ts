@@ -104,8 +104,8 @@ export function functionSize(functions: string, bundle: string): number {
 
 /** Modules that a page of the dashboard is made of, besides the entry. */
 export const PAGES = {
-  signIn: ['src/app/AuthLayout.tsx', 'src/app/AuthGate.tsx', 'src/features/auth/components/AuthScreen.tsx'],
-  overview: ['src/app/SignedInArea.tsx', 'src/features/dashboard/components/DashboardPage.tsx'],
+  signIn: ['src/app/AuthLayout.tsx', 'src/app/AuthGate.tsx', 'src/features/accounts/auth/components/AuthScreen.tsx'],
+  overview: ['src/app/SignedInArea.tsx', 'src/features/insight/dashboard/components/DashboardPage.tsx'],
   knowledge: [
     'src/app/SignedInArea.tsx',
     'src/features/bots/components/BotLayout.tsx',
@@ -116,9 +116,9 @@ export const PAGES = {
     'src/features/bots/components/BotLayout.tsx',
     'src/features/bots/components/BotSettings.tsx',
   ],
-  profile: ['src/app/SignedInArea.tsx', 'src/features/profile/components/ProfilePage.tsx'],
-  templates: ['src/app/SignedInArea.tsx', 'src/features/templates/components/TemplatesPage.tsx'],
-  template: ['src/app/SignedInArea.tsx', 'src/features/templates/components/TemplatePage.tsx'],
+  profile: ['src/app/SignedInArea.tsx', 'src/features/accounts/profile/components/ProfilePage.tsx'],
+  templates: ['src/app/SignedInArea.tsx', 'src/features/lifecycle/templates/components/TemplatesPage.tsx'],
+  template: ['src/app/SignedInArea.tsx', 'src/features/lifecycle/templates/components/TemplatePage.tsx'],
   conversations: ['src/app/SignedInArea.tsx', 'src/features/conversations/components/InboxPage.tsx'],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -126,7 +126,7 @@ export const PAGES = {
 const BUILDER = [
   'src/app/SignedInArea.tsx',
   'src/features/bots/components/BotLayout.tsx',
-  'src/features/flows/components/FlowPage.tsx',
+  'src/features/bots/flows/components/FlowPage.tsx',
 ];
 
 /** Pages that only who has signed in sees. */

@@ -1,5 +1,5 @@
 // First: it takes a handed-over session out of the address before anything else runs.
-import './lib/session-fragment';
+import '#lib/session/session-fragment';
 import './theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

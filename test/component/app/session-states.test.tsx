@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { encodeJson } from '#lib/base64-json';
 import { readPreference } from '#lib/preferences';
+import { encodeJson } from '#lib/session/base64-json';
 import { hasStoredSession } from '#lib/storage';
 import { pageTitle, renderPage, renderPublicPage } from '../harness/render';
 import { ME } from '../harness/samples';

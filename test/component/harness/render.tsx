@@ -12,7 +12,7 @@ import type { Namespace } from '#i18n/keys';
 import type { LanguageCode } from '#i18n/languages';
 import { saveConsent } from '#lib/consent';
 import { queryClient } from '#lib/query-client';
-import { AuthContext } from '#lib/session';
+import { AuthContext } from '#lib/session/session';
 import { CONFIG } from './config';
 import { ME } from './samples';
 import { type Answers, FakeServer } from './server';

@@ -1,5 +1,5 @@
-import { installSession } from '#lib/hand-session';
-import type { HandedSession } from '#lib/handoff';
+import { installSession } from '#lib/session/hand-session';
+import type { HandedSession } from '#lib/session/handoff';
 import { ME } from './samples';
 
 /** Signs the person of the samples in, as a handover does: only a server would look at the tokens' signature. */

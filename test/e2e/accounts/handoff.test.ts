@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { encodeSession, type HandedSession } from '#lib/handoff';
+import { encodeSession, type HandedSession } from '#lib/session/handoff';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
 import { accessibilityProblems, claimsOf, newPage, storeSession } from '../../helpers/dashboard';

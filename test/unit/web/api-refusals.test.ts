@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, connectApi } from '#lib/api';
 import { ApiError } from '#lib/api-error';
-import { accessToken } from '#lib/auth';
+import { accessToken } from '#lib/session/auth';
 
-vi.mock('#lib/auth', () => ({ accessToken: vi.fn() }));
+vi.mock('#lib/session/auth', () => ({ accessToken: vi.fn() }));
 
 /** As API Gateway turns a token away, before a function is asked. */
 const refusedByGateway = () => Response.json({ message: 'Unauthorized' }, { status: 401 });

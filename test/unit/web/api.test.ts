@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorCode } from '#contract/base/errors';
 import { STATUS } from '#contract/base/errors';
 import { call, connectApi, sessionEnded } from '#lib/api';
-import * as auth from '#lib/auth';
-import type { SessionEnd } from '#lib/session-end';
+import * as auth from '#lib/session/auth';
+import type { SessionEnd } from '#lib/session/session-end';
 
-vi.mock('#lib/auth', () => ({ accessToken: vi.fn() }));
+vi.mock('#lib/session/auth', () => ({ accessToken: vi.fn() }));
 
 let ends: SessionEnd[];
 let sent: { readonly path: string; readonly token: string | null; readonly account: string | null }[];

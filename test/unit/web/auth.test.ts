@@ -10,8 +10,12 @@ import {
 import { failureOf, isSpentLink } from '#features/accounts/auth/failures.ts';
 import { parseMailedCode } from '#features/accounts/auth/mailed-code.ts';
 import { modeOf } from '#features/accounts/auth/modes.ts';
+import {
+  changedPasswordProblem,
+  newPasswordProblem,
+  repetitionProblem,
+} from '#features/accounts/password.ts';
 import { isEmail } from '#lib/email';
-import { changedPasswordProblem, newPasswordProblem, repetitionProblem } from '#lib/password';
 
 const EMAILS = [
   'jo@example.com',

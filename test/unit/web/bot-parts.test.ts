@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { metLimit } from '#components/plan-limit/limit-reached.ts';
 import { botDefaults } from '#contract/bots/bot-config';
 import { AVATAR, Bot } from '#contract/bots/bots';
 import { BusinessHours } from '#contract/bots/business-hours';
 import type { Flow } from '#contract/bots/flow';
 import { SIDE, squareIn } from '#features/bots/avatar-image.ts';
+import { EMBED_TARGET, embedCode } from '#features/bots/embed.ts';
+import { differingSteps } from '#features/bots/flow-differences.ts';
 import { lackingKnowledge } from '#features/bots/health.ts';
 import { copyToWorkdays, dayProblem, fromField, toField, withSpan } from '#features/bots/hours.ts';
 import { ApiError } from '#lib/api-error';
-import { EMBED_TARGET, embedCode } from '#lib/embed';
-import { differingSteps } from '#lib/flow-differences';
 import { initials } from '#lib/initials';
-import { metLimit } from '#lib/met-limit';
 
 function botWith(change: Partial<Record<keyof Bot, unknown>> = {}): Bot {
   return Bot.parse({

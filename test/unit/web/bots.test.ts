@@ -3,13 +3,13 @@ import { type BotConfig, botDefaults, CONFIG_FIELDS } from '#contract/bots/bot-c
 import { Bot, type UpdateBot } from '#contract/bots/bots';
 import type { BusinessHours } from '#contract/bots/business-hours';
 import { healthOf } from '#features/bots/health.ts';
+import { isSame } from '#features/bots/is-same.ts';
 import { filterAddress, filterBots, isFiltered, readFilter } from '#features/bots/list-filter.ts';
+import { changedFields, mergeFields } from '#features/bots/merge.ts';
 import { mergeConfigs, takeTheirs } from '#features/bots/merge-configs.ts';
 import { saveEdits } from '#features/bots/save-edits.ts';
 import { configOf, FIELDS_OF, TABS, tabOf, tabOfField, usableConfig } from '#features/bots/settings.ts';
 import { ApiError } from '#lib/api-error';
-import { isSame } from '#lib/is-same';
-import { changedFields, mergeFields } from '#lib/merge';
 
 function botWith(change: Partial<Record<keyof Bot, unknown>> = {}): Bot {
   return Bot.parse({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colourIn } from '#lib/colour';
+import { colourIn } from '#features/bots/colour.ts';
 
 describe('a colour that is typed', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrast, nearestColour, READABLE, VISIBLE } from '#lib/contrast';
+import { contrast, nearestColour, READABLE, VISIBLE } from '#features/bots/contrast.ts';
 
 describe('contrast', () => {
   it('is that of WCAG, whichever colour is the text', () => {

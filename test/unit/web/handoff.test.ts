@@ -7,8 +7,8 @@ import {
   storeNonce,
   takeAnswer,
   takeNonce,
-} from '#lib/handoff';
-import { joinFragment, splitFragment } from '#lib/session-fragment';
+} from '#lib/session/handoff';
+import { joinFragment, splitFragment } from '#lib/session/session-fragment';
 import { memoryStorage } from './memory-storage';
 
 const session: HandedSession = {

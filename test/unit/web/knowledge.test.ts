@@ -17,8 +17,8 @@ import { headingUnder } from '#features/knowledge/heading-under.ts';
 import { marked, wordsOf } from '#features/knowledge/marks.ts';
 import { checkedMetadata, draftOf } from '#features/knowledge/metadata.ts';
 import { whyNoFile } from '#features/knowledge/no-file.ts';
+import type { Upload } from '#features/knowledge/uploads.ts';
 import { ApiError } from '#lib/api-error';
-import type { Upload } from '#lib/uploads';
 
 describe('the table of documents', () => {
   const documents = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastDays } from '#lib/last-days';
+import { lastDays } from '#features/insight/last-days.ts';
 
 it('ends on the day that it is in the account’s time zone, whichever the browser’s is', () => {
   const now = new Date('2030-03-31T22:30:00Z');

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as api from '#lib/api';
 import { ApiError, type ApiErrorCode } from '#lib/api-error';
-import * as auth from '#lib/auth';
-import { loadMe, ProfileDeferred } from '#lib/load-me';
+import * as auth from '#lib/session/auth';
+import { loadMe, ProfileDeferred } from '#lib/session/load-me';
 
 vi.mock('#lib/api', () => ({ call: vi.fn() }));
-vi.mock('#lib/auth', () => ({ currentIdentity: vi.fn() }));
+vi.mock('#lib/session/auth', () => ({ currentIdentity: vi.fn() }));
 
 const identity: auth.Identity = {
   userId: 'u-1',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import * as contact from '#components/contact/contact-checks.ts';
 import { emailProblem, messageProblem, ratingProblem } from '#components/feedback-checks.ts';
+import { largerPlan } from '#components/plan-limit/plan-limit.ts';
 import { type LimitsSet, limitsWith, PLANS } from '#contract/accounts/plans';
 import { SendContact } from '#contract/site/contact';
 import { SendFeedback } from '#contract/site/feedback';
 import { isUnlimited, offersFor } from '#features/accounts/pricing/offers.ts';
+import * as contact from '#features/site/contact/components/contact-checks.ts';
 import { formatPrice } from '#i18n/format';
-import { largerPlan } from '#lib/plan-limit';
 import { createSubmissionIds } from '#lib/submission';
 
 const LENGTHS = [0, 1, 9, 10, 119, 120, 121, 199, 200, 2_000, 2_001, 5_000, 5_001];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { landingPath, safePath, signInPath } from '#lib/return-path';
+import { landingPath, safePath, signInPath } from '#lib/session/return-path';
 
 describe('return path', () => {
   it('keeps path, query and fragment of this origin', () => {

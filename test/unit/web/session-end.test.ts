@@ -7,7 +7,7 @@ import {
   parseSessionEnd,
   SESSION_ENDS,
   sessionEndOf,
-} from '#lib/session-end';
+} from '#lib/session/session-end';
 import { memoryStorage } from './memory-storage';
 
 describe('the end of a session', () => {

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { checkSession } from '#lib/check-session';
+import { checkSession } from '#lib/session/check-session';
+import { onStoredSession } from '#lib/session/stored-session';
 import { hasStoredSession } from '#lib/storage';
-import { onStoredSession } from '#lib/stored-session';
 import { WAIT_MS } from '#test/helpers/patience';
 import { memoryStorage } from './memory-storage';
 
-vi.mock('#lib/check-session', () => ({ checkSession: vi.fn() }));
+vi.mock('#lib/session/check-session', () => ({ checkSession: vi.fn() }));
 
 const TOKEN = 'parley.auth.x.accessToken';
 let page: EventTarget & { visibilityState: 'visible' | 'hidden' };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '#contract/accounts/profile';
 import { parseAddresses } from '#features/accounts/team/addresses.ts';
-import { chosenAmong, switchAccount } from '#lib/account-choice';
+import { chosenAmong, switchAccount } from '#lib/session/account-choice';
 import { memoryStorage } from './memory-storage';
 
 const account = (id: string) => ({ id, name: id, role: 'member' }) as Account;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { PLACES } from '#components/plan-limit/limit-reached.ts';
 import { ApiKeyScope } from '#contract/accounts/api-keys';
 import { BillingInterval, InvoiceStatus, PlanEnd, SubscriptionStatus } from '#contract/accounts/billing';
 import { SOLD_RESOURCES } from '#contract/accounts/limits';
@@ -82,7 +83,6 @@ import { SORTS as TEMPLATE_SORTS } from '#features/lifecycle/templates/gallery.t
 import { HELP_SECTIONS } from '#features/site/help/article.ts';
 import { REVISED } from '#features/site/legal/documents.ts';
 import { DATE_FORMATS } from '#i18n/date-format';
-import { PLACES } from '#lib/met-limit';
 import { DISPLAY } from '#theme/display';
 import * as widgetInGerman from '#widget/strings/de';
 import * as widgetInEnglish from '#widget/strings/en';

@@ -9,7 +9,7 @@ import {
   type Upload,
   type UploadEvent,
   type UploadPhase,
-} from '#lib/uploads';
+} from '#features/knowledge/uploads.ts';
 
 const documentId = DocumentId.parse('d1');
 const queued: Upload = {

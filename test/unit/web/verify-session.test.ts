@@ -1,8 +1,8 @@
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AppConfig } from '#lib/config';
-import type { HandedSession } from '#lib/handoff';
-import { verifySession } from '#lib/verify-session';
+import type { HandedSession } from '#lib/session/handoff';
+import { verifySession } from '#lib/session/verify-session';
 
 const POOL = 'eu-central-1_abcdefghi';
 const ISSUER = `https://cognito-idp.eu-central-1.amazonaws.com/${POOL}`;

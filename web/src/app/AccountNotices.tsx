@@ -2,10 +2,10 @@ import { Alert, Button } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LinkButton } from '#components/LinkButton.tsx';
+import { keepInvitation, keptInvitation } from '#features/accounts/invitation-link.ts';
 import { useTexts } from '#i18n/index';
-import { takeLeftAccount } from '#lib/account-choice';
-import { keepInvitation, keptInvitation } from '#lib/invitation-link';
-import { useAuth } from '#lib/session';
+import { takeLeftAccount } from '#lib/session/account-choice';
+import { useAuth } from '#lib/session/session';
 import styles from './AccountNotices.module.css';
 import { SuspendedNotice } from './SuspendedNotice';
 

@@ -3,10 +3,10 @@ import { LanguageSwitch } from '#components/LanguageSwitch.tsx';
 import { SignOutButton } from '#components/SignOutButton.tsx';
 import { SiteLink } from '#components/SiteLink.tsx';
 import { ThemeSwitch } from '#components/ThemeSwitch.tsx';
+import { planStateKey } from '#features/accounts/plan-texts.ts';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
-import { planStateKey } from '#lib/plan-texts';
-import { useAuth } from '#lib/session';
+import { useAuth } from '#lib/session/session';
 import styles from './AccountPanel.module.css';
 import { AccountSwitch } from './AccountSwitch';
 

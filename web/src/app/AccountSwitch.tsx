@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import type { Account, SuspendedMembership } from '#contract/accounts/profile';
 import { useTexts } from '#i18n/index';
-import { switchAccount } from '#lib/account-choice';
-import { useAuth } from '#lib/session';
+import { switchAccount } from '#lib/session/account-choice';
+import { useAuth } from '#lib/session/session';
 import styles from './AccountSwitch.module.css';
 
 /** The accounts that a person may act for; another one is loaded anew. Those where she is suspended say so. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { LoadingScreen } from '#components/Loading.tsx';
-import type { Identity } from '#lib/auth';
-import { clearEndedSession } from '#lib/ended-session';
+import type { Identity } from '#lib/session/auth';
+import { clearEndedSession } from '#lib/session/ended-session';
 import { hasStoredSession } from '#lib/storage';
 import { PublicLayout } from './PublicLayout';
 
@@ -39,8 +39,8 @@ export function AnyoneArea() {
 
 async function look(): Promise<Identity | null> {
   const [{ currentIdentity }, { checkSession }] = await Promise.all([
-    import('#lib/auth'),
-    import('#lib/check-session'),
+    import('#lib/session/auth'),
+    import('#lib/session/check-session'),
   ]);
   const identity = await currentIdentity();
   if (!identity || !(await checkSession())) return identity;

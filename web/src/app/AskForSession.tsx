@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LoadingScreen } from '#components/Loading.tsx';
 import { config } from '#lib/config';
-import { storeNonce } from '#lib/handoff';
 import { rootUrl } from '#lib/hosts';
-import { landingPath } from '#lib/return-path';
+import { storeNonce } from '#lib/session/handoff';
+import { landingPath } from '#lib/session/return-path';
 
 /** On the app host: asks the root host for the session, with a nonce by which the answer is known. */
 export function AskForSession() {

@@ -4,17 +4,17 @@ import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { LoadingScreen } from '#components/Loading.tsx';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
-import { currentIdentity, type Identity } from '#lib/auth';
-import { clearEndedSession } from '#lib/ended-session';
-import { rememberFailedHandoff, takeAnswer } from '#lib/handoff';
-import { rememberReturnPath, safePath } from '#lib/return-path';
+import { currentIdentity, type Identity } from '#lib/session/auth';
+import { clearEndedSession } from '#lib/session/ended-session';
+import { rememberFailedHandoff, takeAnswer } from '#lib/session/handoff';
+import { rememberReturnPath, safePath } from '#lib/session/return-path';
 import {
   believedEnd,
   markedSessionEnd,
   markSessionEnd,
   parseSessionEnd,
   type SessionEnd,
-} from '#lib/session-end';
+} from '#lib/session/session-end';
 import { hasStoredSession } from '#lib/storage';
 import styles from './AuthGate.module.css';
 
@@ -67,7 +67,7 @@ export function AuthGate() {
           onContinue={() => setFound({ prompt: null, end, reason })}
           onOther={() => {
             setReady(false);
-            void import('#lib/sign-out')
+            void import('#lib/session/sign-out')
               .then(({ signOut }) => signOut())
               .catch(() => {})
               .finally(() => {
@@ -132,7 +132,7 @@ async function prepare({ claim, failedNonce, askWho }: Hints): Promise<Found> {
   let reason: string | null = null;
   if (claim) {
     // Loaded for whom it concerns: the screen itself makes no calls to the API.
-    const { checkSession } = await import('#lib/check-session');
+    const { checkSession } = await import('#lib/session/check-session');
     const found = await checkSession();
     if (found) {
       clearEndedSession();

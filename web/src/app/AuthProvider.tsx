@@ -1,20 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Account, SuspendedMembership } from '#contract/accounts/profile';
-import { chosenAmong, leaveAccount } from '#lib/account-choice';
 import { call, connectApi } from '#lib/api';
 import { isPassing } from '#lib/api-error';
-import { type Identity, onSignedOutElsewhere } from '#lib/auth';
-import { encodeJson } from '#lib/base64-json';
 import { currentChoices } from '#lib/choices';
 import { config } from '#lib/config';
-import { clearEndedSession } from '#lib/ended-session';
 import { hostMode, rootUrl } from '#lib/hosts';
-import { loadMe, ProfileDeferred } from '#lib/load-me';
 import { queryKeys } from '#lib/query-keys';
-import { signInPath } from '#lib/return-path';
-import { AuthContext, type Session } from '#lib/session';
-import { markSessionEnd, type SessionEnd, sessionEndOf } from '#lib/session-end';
+import { chosenAmong, leaveAccount } from '#lib/session/account-choice';
+import { type Identity, onSignedOutElsewhere } from '#lib/session/auth';
+import { encodeJson } from '#lib/session/base64-json';
+import { clearEndedSession } from '#lib/session/ended-session';
+import { loadMe, ProfileDeferred } from '#lib/session/load-me';
+import { signInPath } from '#lib/session/return-path';
+import { AuthContext, type Session } from '#lib/session/session';
+import { markSessionEnd, type SessionEnd, sessionEndOf } from '#lib/session/session-end';
 import { clearAuthStorage, hasStoredSession } from '#lib/storage';
 import { AreaLoading } from './AreaLoading';
 import { SessionFailed } from './SessionFailed';
@@ -121,7 +121,7 @@ export function AuthProvider({
 }
 
 async function revokeTokens(): Promise<void> {
-  const { signOut } = await import('#lib/sign-out');
+  const { signOut } = await import('#lib/session/sign-out');
   await signOut();
 }
 

@@ -1,7 +1,7 @@
 import { loadTexts, useTexts } from '#i18n/index';
 import { useLiveEvents } from '#lib/live-context';
 import { sentenceOf } from '#lib/notifications';
-import { useAuth } from '#lib/session';
+import { useAuth } from '#lib/session/session';
 
 /** Tells by the browser what happens while another window or tab is looked at, where the person allowed it. */
 export function BrowserMessages() {

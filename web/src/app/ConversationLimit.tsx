@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { LinkButton } from '#components/LinkButton.tsx';
+import { limitsOf } from '#components/plan-limit/plan-room.ts';
 import { formatDate, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { limitsOf } from '#lib/plan-room';
-import { useAuth, usePermission } from '#lib/session';
+import { useAuth, usePermission } from '#lib/session/session';
 import styles from './ConversationLimit.module.css';
 
 /** On every page, while the plan lets no visitor begin: the business is losing conversations at this moment. */

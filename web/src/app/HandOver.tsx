@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router-dom';
 import { LoadingScreen } from '#components/Loading.tsx';
 import { currentChoices } from '#lib/choices';
 import { config } from '#lib/config';
-import { sessionToHand } from '#lib/hand-session';
-import { encodeSession, rememberAnswer } from '#lib/handoff';
 import { appUrl } from '#lib/hosts';
-import { landingPath } from '#lib/return-path';
-import { joinFragment } from '#lib/session-fragment';
+import { sessionToHand } from '#lib/session/hand-session';
+import { encodeSession, rememberAnswer } from '#lib/session/handoff';
+import { landingPath } from '#lib/session/return-path';
+import { joinFragment } from '#lib/session/session-fragment';
 
 /** On the root host: hands the session to the app host, in the fragment, which reaches no server and no referrer. */
 export function HandOver() {

@@ -1,7 +1,7 @@
 import { Button } from '@aws-amplify/ui-react';
 import { LogoMark } from '#components/Logo.tsx';
 import { useTexts } from '#i18n/index';
-import { signOut } from '#lib/sign-out';
+import { signOut } from '#lib/session/sign-out';
 import { useTitle } from '#lib/use-title';
 import styles from './ErrorScreen.module.css';
 

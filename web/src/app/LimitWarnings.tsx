@@ -2,11 +2,11 @@ import { Button } from '@aws-amplify/ui-react';
 import { TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { LinkButton } from '#components/LinkButton.tsx';
+import { limitsOf } from '#components/plan-limit/plan-room.ts';
+import { dismissWarnings, isDismissed, stageOf, warningsOf } from '#features/accounts/limit-warnings.ts';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { dismissWarnings, isDismissed, stageOf, warningsOf } from '#lib/limit-warnings';
-import { limitsOf } from '#lib/plan-room';
-import { useAuth, usePermission } from '#lib/session';
+import { useAuth, usePermission } from '#lib/session/session';
 import styles from './ConversationLimit.module.css';
 
 /** On every page, until it is dismissed: what the plan has nearly no more of, or nothing. Once a month and level. */

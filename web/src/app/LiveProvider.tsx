@@ -8,7 +8,7 @@ import { type LiveStatus, openLive } from '#lib/live';
 import { LiveContext } from '#lib/live-context';
 import { queryKeys } from '#lib/query-keys';
 import { readAgain } from '#lib/read-again';
-import { useAuth } from '#lib/session';
+import { useAuth } from '#lib/session/session';
 
 /** More in a second come together. */
 const EVENTS_A_SECOND = 10;

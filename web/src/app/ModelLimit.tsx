@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { LinkButton } from '#components/LinkButton.tsx';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { useAuth, usePermission } from '#lib/session';
+import { useAuth, usePermission } from '#lib/session/session';
 import styles from './ConversationLimit.module.css';
 
 /** On every page, while a bot has used up, or nearly, what the plan allows it today of the models. */

@@ -10,7 +10,7 @@ import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 import { config } from '#lib/config';
 import { hostMode, rootUrl } from '#lib/hosts';
-import { useStoredSession } from '#lib/stored-session';
+import { useStoredSession } from '#lib/session/stored-session';
 import styles from './PublicLayout.module.css';
 import { SiteFooter } from './SiteFooter';
 import { usePageFocus } from './use-page-focus';

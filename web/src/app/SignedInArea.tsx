@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LoadingScreen } from '#components/Loading.tsx';
-import { currentIdentity, type Identity } from '#lib/auth';
 import { config } from '#lib/config';
-import { installSession } from '#lib/hand-session';
-import type { HandedSession } from '#lib/handoff';
 import { rootUrl } from '#lib/hosts';
-import { forgetReceived, receiveSession } from '#lib/receive-session';
-import { signInPath } from '#lib/return-path';
+import { currentIdentity, type Identity } from '#lib/session/auth';
+import { installSession } from '#lib/session/hand-session';
+import type { HandedSession } from '#lib/session/handoff';
+import { forgetReceived, receiveSession } from '#lib/session/receive-session';
+import { signInPath } from '#lib/session/return-path';
 import { hasStoredSession } from '#lib/storage';
 import { AreaLoading } from './AreaLoading';
 import { adoptChoices } from './adopt-choices';

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { Identity } from '#lib/auth';
 import { queryClient } from '#lib/query-client';
+import type { Identity } from '#lib/session/auth';
 import { AppShell } from './AppShell';
 import { AuthProvider } from './AuthProvider';
 import { LiveProvider } from './LiveProvider';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { LoadingScreen } from '#components/Loading.tsx';
-import { currentIdentity } from '#lib/auth';
-import { decodeJson } from '#lib/base64-json';
 import { adoptChoices, parseChoices } from '#lib/choices';
-import { takeEndedSession } from '#lib/ended-session';
+import { currentIdentity } from '#lib/session/auth';
+import { decodeJson } from '#lib/session/base64-json';
+import { takeEndedSession } from '#lib/session/ended-session';
 import { clearAuthStorage, hasStoredSession } from '#lib/storage';
 
 /**

@@ -5,10 +5,10 @@ import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import type { SuspendedMembership } from '#contract/accounts/profile';
 import { useTexts } from '#i18n/index';
-import { isTold, tell } from '#lib/account-choice';
 import { call } from '#lib/api';
 import { queryKeys } from '#lib/query-keys';
-import { useAuth } from '#lib/session';
+import { isTold, tell } from '#lib/session/account-choice';
+import { useAuth } from '#lib/session/session';
 import styles from './AccountNotices.module.css';
 
 /**

@@ -21,7 +21,7 @@ import { DEVELOPER_AREAS } from '#features/operator/developer-tools/areas.ts';
 import { loadTexts, useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { queryKeys } from '#lib/query-keys';
-import { useAuth, usePermission } from '#lib/session';
+import { useAuth, usePermission } from '#lib/session/session';
 import { useTheme } from '#theme/theme';
 import { navigationFor } from './navigation';
 import type { PaletteEntry } from './palette-entries';

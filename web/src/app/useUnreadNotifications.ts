@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveEvents, useLiveStatus } from '#lib/live-context';
 import { addNotification, notificationsQuery } from '#lib/notifications';
-import { useAuth } from '#lib/session';
+import { useAuth } from '#lib/session/session';
 
 /** How many notifications the person has not read, kept up to date by what the server tells. */
 export function useUnreadNotifications(): number {

@@ -1,10 +1,10 @@
 import { Alert, Button } from '@aws-amplify/ui-react';
 import { RotateCw } from 'lucide-react';
+import { metLimit } from '#components/plan-limit/limit-reached.ts';
 import { useTexts } from '#i18n/index';
 import { type ApiErrorCode, errorCode } from '#lib/api-error';
-import { metLimit } from '#lib/met-limit';
 import styles from './ErrorNotice.module.css';
-import { PlanLimitNotice } from './PlanLimitNotice';
+import { PlanLimitNotice } from './plan-limit/PlanLimitNotice';
 
 /** A call that failed, in the reader's words, with a way to try again where one makes sense, or on from a limit. */
 export function ErrorNotice({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {

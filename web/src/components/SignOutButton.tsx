@@ -2,7 +2,7 @@ import { Button } from '@aws-amplify/ui-react';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '#i18n/index';
-import { useAuth } from '#lib/session';
+import { useAuth } from '#lib/session/session';
 import { useToast } from './toasts';
 
 export function SignOutButton({ isFullWidth = false }: { readonly isFullWidth?: boolean }) {

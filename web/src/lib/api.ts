@@ -4,7 +4,7 @@ import { ErrorBody, type ErrorCode } from '#contract/base/errors';
 import { ROUTES } from '#contract/routes';
 import type { Route } from '#contract/routes/route';
 import { ApiError } from './api-error';
-import { type SessionEnd, sessionEndOf } from './session-end';
+import { type SessionEnd, sessionEndOf } from './session/session-end';
 
 type Routes = typeof ROUTES;
 type RouteName = keyof Routes;
@@ -92,7 +92,7 @@ interface LooseInput {
 
 async function token(options: { readonly renew?: boolean } = {}): Promise<string> {
   // Loaded here: a public page that asks for what anyone may know carries nothing that signs in.
-  const { accessToken } = await import('./auth').catch((cause: unknown) => {
+  const { accessToken } = await import('./session/auth').catch((cause: unknown) => {
     throw new ApiError('network.failed', { cause });
   });
   const found = await accessToken(options).catch((cause: unknown) => {

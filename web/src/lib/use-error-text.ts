@@ -1,8 +1,8 @@
+import { metLimit } from '#components/plan-limit/limit-reached.ts';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { errorCode } from './api-error';
-import { metLimit } from './met-limit';
-import { useAuth } from './session';
+import { useAuth } from './session/session';
 
 /** What a refused call says where there is room for one sentence only: of a limit of the plan, also its figures. */
 export function useErrorText(): (error: unknown) => string {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 import type { ErrorKind } from '#lib/error-kind';
-import { signInPath } from '#lib/return-path';
+import { signInPath } from '#lib/session/return-path';
 import { hasStoredSession } from '#lib/storage';
 import styles from './ErrorCard.module.css';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { BotConfig } from '#contract/bots/bot-config';
 import { BusinessHours, Weekday } from '#contract/bots/business-hours';
-import { type Merge, mergeFields, mergeLists } from '#lib/merge';
+import { type Merge, mergeFields, mergeLists } from '#features/bots/merge.ts';
 import type { SettingField } from './settings';
 
 /** A part of the business hours that is changed by itself: a weekday, the holidays, or a special day by its date. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Language } from '#contract/accounts/profile';
 import { BotConfig, botDefaults, DEFAULT_MESSAGES, EditedConfig, messageIn } from '#contract/bots/bot-config';
 import { BotName, type CreateBot } from '#contract/bots/bots';
-import { changedFields } from '#lib/merge';
+import { changedFields } from '#features/bots/merge.ts';
 
 /** The form that creates a bot: its whole configuration, its name, and what becomes of it then. */
 export const NewBot = EditedConfig.extend({ name: BotName, start: z.enum(['draft', 'deploy']) });

@@ -2,8 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { sequenceOf } from '#contract/base/ids';
 import type { ReviewedMessage } from '#contract/conversations/inbox';
 import type { MessagesQuery } from '#contract/conversations/messages-query';
+import { listAllBots } from '#features/bots/list-all-bots.ts';
 import { call } from '#lib/api';
-import { listAllBots } from '#lib/list-all-bots';
 import { queryKeys } from '#lib/query-keys';
 import { type ConversationFilter, queryOf } from './filter';
 

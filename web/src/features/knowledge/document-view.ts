@@ -1,6 +1,6 @@
 import type { PassageExcerpt } from '#contract/answers/retrieval';
 import type { Document } from '#contract/knowledge/documents';
-import { isUnderWay, type Upload } from '#lib/uploads';
+import { isUnderWay, type Upload } from '#features/knowledge/uploads.ts';
 import { folded, wordsOf } from './marks';
 
 export const STATES = ['all', 'ready', 'working', 'failed'] as const;

@@ -1,6 +1,5 @@
 import type { DocumentId } from '#contract/base/ids';
 import type { Document, RegisterDocument, RegisterVersion, UploadGrant } from '#contract/knowledge/documents';
-import { ApiError } from '#lib/api-error';
 import {
   canRetry,
   checkFile,
@@ -9,7 +8,8 @@ import {
   type Upload,
   type UploadEvent,
   type UploadProblem,
-} from '#lib/uploads';
+} from '#features/knowledge/uploads.ts';
+import { ApiError } from '#lib/api-error';
 import type { NewMetadata } from './metadata';
 
 /** The calls an upload makes. */

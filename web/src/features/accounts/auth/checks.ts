@@ -1,6 +1,6 @@
+import { SHORTEST_PASSWORD } from '#features/accounts/password.ts';
 import type { TranslationKey } from '#i18n/keys';
 import { isEmail } from '#lib/email';
-import { SHORTEST_PASSWORD } from '#lib/password';
 
 /**
  * What is wrong with a field, or null. By hand: the contract's schemas would bring zod, an eighth of what signing

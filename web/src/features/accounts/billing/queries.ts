@@ -3,7 +3,7 @@ import type { Billing } from '#contract/accounts/billing';
 import type { PlanId } from '#contract/accounts/plans';
 import { call } from '#lib/api';
 import { queryKeys } from '#lib/query-keys';
-import { useAuth } from '#lib/session';
+import { useAuth } from '#lib/session/session';
 
 export const billingQuery = () =>
   queryOptions({ queryKey: queryKeys.billing, queryFn: ({ signal }) => call('getBilling', { signal }) });

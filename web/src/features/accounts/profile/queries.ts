@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fetchAuthSession } from 'aws-amplify/auth';
 import type { Me } from '#contract/accounts/profile';
+import { provePassword } from '#features/accounts/password-proof.ts';
 import { call } from '#lib/api';
-import { configureAuth } from '#lib/auth';
-import { provePassword } from '#lib/password-proof';
 import { queryKeys } from '#lib/query-keys';
+import { configureAuth } from '#lib/session/auth';
 
 /** Has a code mailed to the new address. */
 export function useRequestEmail(current: string) {

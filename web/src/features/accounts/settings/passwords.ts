@@ -1,7 +1,7 @@
 import { updatePassword } from 'aws-amplify/auth';
 import type { TranslationKey } from '#i18n/keys';
 import { call } from '#lib/api';
-import { configureAuth } from '#lib/auth';
+import { configureAuth } from '#lib/session/auth';
 
 /** Other devices are signed out with it: false where that failed, while the new password holds. */
 export async function changePassword(oldPassword: string, newPassword: string): Promise<boolean> {

@@ -14,11 +14,11 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { Menu, type MenuItem } from '#components/Menu.tsx';
-import { PlanLimitDialog } from '#components/PlanLimitDialog.tsx';
+import { PlanLimitDialog } from '#components/plan-limit/PlanLimitDialog.tsx';
 import { type BotAction, possibleActions } from '#contract/bots/bot-status';
 import type { Bot } from '#contract/bots/bots';
 import { useTexts } from '#i18n/index';
-import { usePermission } from '#lib/session';
+import { usePermission } from '#lib/session/session';
 import { useBotAction } from '../hooks/useBotAction';
 import { UnderWay } from './UnderWay';
 

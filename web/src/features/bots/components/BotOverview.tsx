@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Card } from '#components/Card.tsx';
 import { formatDate, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { usePermission } from '#lib/session';
+import { usePermission } from '#lib/session/session';
 import { lackingKnowledge } from '../health';
 import { useCurrentBot } from '../hooks/useBot';
 import styles from './bots.module.css';

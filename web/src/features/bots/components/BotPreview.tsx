@@ -11,9 +11,9 @@ import type { BotConfig } from '#contract/bots/bot-config';
 import type { Bot } from '#contract/bots/bots';
 import { sanitiseCss } from '#core/bots/custom-css';
 import { publicBot } from '#core/bots/public-bot';
+import { openPreviewSession } from '#features/bots/open-preview-session.ts';
 import { useTexts } from '#i18n/index';
 import { ApiError } from '#lib/api-error';
-import { openPreviewSession } from '#lib/open-preview-session';
 import { useMedia } from '#lib/use-media';
 import styles from './settings.module.css';
 

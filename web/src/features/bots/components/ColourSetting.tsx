@@ -1,4 +1,4 @@
-import { ColourField } from '#components/ColourField.tsx';
+import { ColourField } from '#features/bots/components/ColourField.tsx';
 import { useSetting } from '../hooks/useSetting';
 
 export function ColourSetting({

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import { ConflictAlert } from '#components/ConflictAlert.tsx';
 import type { BotConfig } from '#contract/bots/bot-config';
+import { ConflictAlert } from '#features/bots/components/ConflictAlert.tsx';
 import { useTexts } from '#i18n/index';
 import { useShownHours } from '../hooks/useShownHours';
 import { useShownValue } from '../hooks/useShownValue';

@@ -1,8 +1,8 @@
 import { useFormContext } from 'react-hook-form';
-import { ContrastComplaint, ContrastFine, ContrastOffer } from '#components/Contrast.tsx';
 import type { BotConfig } from '#contract/bots/bot-config';
-import { isColour } from '#lib/colour';
-import { contrast, nearestColour, READABLE, VISIBLE } from '#lib/contrast';
+import { isColour } from '#features/bots/colour.ts';
+import { ContrastComplaint, ContrastFine, ContrastOffer } from '#features/bots/components/Contrast.tsx';
+import { contrast, nearestColour, READABLE, VISIBLE } from '#features/bots/contrast.ts';
 import styles from './settings.module.css';
 
 /**

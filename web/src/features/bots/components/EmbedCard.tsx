@@ -8,9 +8,9 @@ import { Segmented } from '#components/Segmented.tsx';
 import { WidgetMode } from '#contract/bots/bot-config';
 import { isDeployed } from '#contract/bots/bot-status';
 import type { Bot } from '#contract/bots/bots';
+import { type EmbedMode, embedCode, rememberEmbedCopied } from '#features/bots/embed.ts';
 import { useTexts } from '#i18n/index';
 import { config } from '#lib/config';
-import { type EmbedMode, embedCode, rememberEmbedCopied } from '#lib/embed';
 import { versionsQuery } from '../queries';
 import styles from './bots.module.css';
 

@@ -1,4 +1,4 @@
-import { usePermission } from '#lib/session';
+import { usePermission } from '#lib/session/session';
 import { useCurrentBot } from '../hooks/useBot';
 import { IdentityCard } from './IdentityCard';
 import styles from './settings.module.css';

@@ -3,11 +3,11 @@ import { Navigate } from 'react-router-dom';
 import { Breadcrumbs } from '#components/Breadcrumbs.tsx';
 import { LinkButton } from '#components/LinkButton.tsx';
 import { PageHeader } from '#components/PageHeader.tsx';
-import { PlanLimitNotice } from '#components/PlanLimitNotice.tsx';
+import { PlanLimitNotice } from '#components/plan-limit/PlanLimitNotice.tsx';
+import { limitOf } from '#components/plan-limit/plan-limit.ts';
+import { hasRoomForBot } from '#components/plan-limit/plan-room.ts';
 import { useTexts } from '#i18n/index';
-import { limitOf } from '#lib/plan-limit';
-import { hasRoomForBot } from '#lib/plan-room';
-import { useAuth, usePermission } from '#lib/session';
+import { useAuth, usePermission } from '#lib/session/session';
 import { NewBotForm } from './NewBotForm';
 
 export function NewBotPage() {

@@ -1,12 +1,12 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useEffect, useRef } from 'react';
 import { LinkButton } from '#components/LinkButton.tsx';
-import { PlanLimitDialog } from '#components/PlanLimitDialog.tsx';
+import { PlanLimitDialog } from '#components/plan-limit/PlanLimitDialog.tsx';
 import type { BotAction } from '#contract/bots/bot-status';
 import type { Bot } from '#contract/bots/bots';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
-import { usePermission } from '#lib/session';
+import { usePermission } from '#lib/session/session';
 import { useBotAction } from '../hooks/useBotAction';
 import styles from './settings.module.css';
 

@@ -7,9 +7,9 @@ import { LinkButton } from '#components/LinkButton.tsx';
 import { useToast } from '#components/toasts.tsx';
 import type { Bot } from '#contract/bots/bots';
 import { publicBot } from '#core/bots/public-bot';
+import { openPreviewSession } from '#features/bots/open-preview-session.ts';
 import { useTexts } from '#i18n/index';
-import { openPreviewSession } from '#lib/open-preview-session';
-import { usePermission } from '#lib/session';
+import { usePermission } from '#lib/session/session';
 import { configOf } from '../settings';
 import styles from './bots.module.css';
 

@@ -1,6 +1,6 @@
 import { Branch, type Flow, type FlowStep, MAX_STEPS } from '#contract/bots/flow';
-import { isSame } from '#lib/is-same';
-import { type Merge, mergeFields } from '#lib/merge';
+import { isSame } from '#features/bots/is-same.ts';
+import { type Merge, mergeFields } from '#features/bots/merge.ts';
 import { branchesOf, connect, EMPTY_FLOW, freePlace, removeSteps, targetOf } from './edit';
 
 /** What two people changed differently: all of a flow, where it begins, what a step says, or where it leads. */

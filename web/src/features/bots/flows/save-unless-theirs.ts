@@ -1,7 +1,7 @@
 import { Bot, type UpdateBot } from '#contract/bots/bots';
 import type { Flow } from '#contract/bots/flow';
+import { isSame } from '#features/bots/is-same.ts';
 import { ApiError } from '#lib/api-error';
-import { isSame } from '#lib/is-same';
 import { mergeFlows } from './merge-flows';
 
 /** Times that others may save between a reading and this saving before a person is asked to look. */

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { metLimit } from '#components/plan-limit/limit-reached.ts';
 import { useClearToasts, useToast } from '#components/toasts.tsx';
 import { type BotAction, TRANSITIONS } from '#contract/bots/bot-status';
 import type { Bot } from '#contract/bots/bots';
+import { useUnsavedDraft } from '#features/bots/unsaved-draft.ts';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { errorCode } from '#lib/api-error';
-import { metLimit } from '#lib/met-limit';
 import { queryKeys } from '#lib/query-keys';
-import { useUnsavedDraft } from '#lib/unsaved-draft';
 import { useSingleFlight } from '#lib/use-single-flight';
 import { useAdoptBot } from './useBot';
 

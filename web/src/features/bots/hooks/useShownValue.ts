@@ -1,7 +1,7 @@
 import type { BotConfig } from '#contract/bots/bot-config';
+import { useShownFlow } from '#features/bots/use-shown-flow.ts';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { useShownFlow } from '#lib/use-shown-flow';
 import type { SettingField } from '../settings';
 import { useShownHours } from './useShownHours';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { MOST_AT_ONCE } from '#contract/conversations/inbox-work';
 import { useTexts } from '#i18n/index';
-import { usePermission } from '#lib/session';
+import { usePermission } from '#lib/session/session';
 import { EXPORTS, useBulk, useExport } from '../hooks/useBulk';
 import { agentsQuery } from '../queries';
 import shared from './conversations.module.css';

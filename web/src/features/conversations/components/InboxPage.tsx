@@ -6,7 +6,7 @@ import { useToast } from '#components/toasts.tsx';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { errorCode } from '#lib/api-error';
-import { useAuth, usePermission } from '#lib/session';
+import { useAuth, usePermission } from '#lib/session/session';
 import { agentsQuery, conversationKeys } from '../queries';
 import { ConversationBrowser } from './ConversationBrowser';
 import { ConversationView } from './ConversationView';

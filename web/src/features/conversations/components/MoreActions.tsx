@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { Menu, type MenuItem } from '#components/Menu.tsx';
 import type { Conversation } from '#contract/conversations/inbox';
 import { useTexts } from '#i18n/index';
-import { usePermission } from '#lib/session';
+import { usePermission } from '#lib/session/session';
 import { EXPORTS, useBulk, useExport } from '../hooks/useBulk';
 
 /** What is done with a conversation now and then: a file of it, and its deletion. */

@@ -12,7 +12,7 @@ import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { errorCode } from '#lib/api-error';
 import { endsWord } from '#lib/composing';
-import { useAuth } from '#lib/session';
+import { useAuth } from '#lib/session/session';
 import { createSubmissionIds } from '#lib/submission';
 import { useBottomBar } from '#lib/use-bottom-bar';
 import { putMessage } from '../cache';

@@ -2,7 +2,7 @@ import { StatusPill, type Tone } from '#components/StatusPill.tsx';
 import type { ConversationStatus } from '#contract/conversations/conversations';
 import type { ConversationSummary } from '#contract/conversations/inbox';
 import { useTexts } from '#i18n/index';
-import { useAuth } from '#lib/session';
+import { useAuth } from '#lib/session/session';
 
 const TONES: Record<ConversationStatus, Tone> = {
   active: 'good',

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { usePermission } from '#lib/session';
+import { usePermission } from '#lib/session/session';
 import { useBulk } from './useBulk';
 
 /** The reply box of the conversation that is open. */

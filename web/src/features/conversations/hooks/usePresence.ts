@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#lib/api';
 import { useLiveEvents } from '#lib/live-context';
-import { useAuth } from '#lib/session';
+import { useAuth } from '#lib/session/session';
 
 /** Milliseconds between two calls that say the page is open, and after which the last one counts no more. */
 const SAY = 15_000;

@@ -1,8 +1,8 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { AccountTimeZone, RenameTopic } from '#contract/insight/analytics';
 import type { AnalyticsLayout } from '#contract/insight/analytics-layout';
+import { listAllBots } from '#features/bots/list-all-bots.ts';
 import { call } from '#lib/api';
-import { listAllBots } from '#lib/list-all-bots';
 import { queryKeys } from '#lib/query-keys';
 import { type Scope, toQuery } from './view';
 

@@ -9,8 +9,8 @@ import type {
   UpdateSchedule,
   WriteTemplate,
 } from '#contract/insight/reports';
+import { listAllBots } from '#features/bots/list-all-bots.ts';
 import { call } from '#lib/api';
-import { listAllBots } from '#lib/list-all-bots';
 import { queryKeys } from '#lib/query-keys';
 
 export const schedulesQuery = queryOptions({

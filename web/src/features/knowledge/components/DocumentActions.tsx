@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { IconButton } from '#components/IconButton.tsx';
 import { Menu } from '#components/Menu.tsx';
 import { type Document, KEPT, PAGES_TRIED_AGAIN, TRIED_AGAIN } from '#contract/knowledge/documents';
+import { ACCEPTED_EXTENSIONS } from '#features/knowledge/uploads.ts';
 import { useTexts } from '#i18n/index';
-import { ACCEPTED_EXTENSIONS } from '#lib/uploads';
 import styles from './knowledge.module.css';
 
 /** What can be done with a document, as far as its kind and its state allow. */

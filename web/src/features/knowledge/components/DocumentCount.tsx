@@ -1,9 +1,9 @@
-import { PlanLimitNotice } from '#components/PlanLimitNotice.tsx';
+import { PlanLimitNotice } from '#components/plan-limit/PlanLimitNotice.tsx';
+import { limitOf } from '#components/plan-limit/plan-limit.ts';
+import { limitsOf, roomForDocuments } from '#components/plan-limit/plan-room.ts';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { limitOf } from '#lib/plan-limit';
-import { limitsOf, roomForDocuments } from '#lib/plan-room';
-import { useAuth, usePermission } from '#lib/session';
+import { useAuth, usePermission } from '#lib/session/session';
 import styles from './knowledge.module.css';
 
 /** How many documents of the plan are taken, by all bots of the account, as the server counts them. */

@@ -1,9 +1,9 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import type { Document } from '#contract/knowledge/documents';
+import type { Upload } from '#features/knowledge/uploads.ts';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import type { Upload } from '#lib/uploads';
 import { useAddressView } from '#lib/use-address-view';
 import { EVERYTHING, readView, shownIn, uploadsIn, viewAddress } from '../document-view';
 import { isWorking } from '../hooks/useDocuments';

@@ -2,9 +2,9 @@ import { Button } from '@aws-amplify/ui-react';
 import { FileUp, Upload } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { MAX_DOCUMENT_BYTES } from '#contract/knowledge/documents';
+import { ACCEPTED_EXTENSIONS } from '#features/knowledge/uploads.ts';
 import { formatBytes } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { ACCEPTED_EXTENSIONS } from '#lib/uploads';
 import { useAddressAction } from '#lib/use-address-action';
 import styles from './DropZone.module.css';
 

@@ -1,7 +1,7 @@
-import { CategoryAndTags } from '#components/CategoryAndTags.tsx';
 import { TextAreaInput } from '#components/form/TextAreaInput.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { DOCUMENT_LIMITS } from '#contract/knowledge/documents';
+import { CategoryAndTags } from '#features/knowledge/components/CategoryAndTags.tsx';
 import { useTexts } from '#i18n/index';
 import type { MetadataDraft, MetadataProblems } from '../metadata';
 import styles from './knowledge.module.css';

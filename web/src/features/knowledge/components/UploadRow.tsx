@@ -2,10 +2,16 @@ import { Button } from '@aws-amplify/ui-react';
 import { RotateCw, X } from 'lucide-react';
 import { Clamp } from '#components/Clamp.tsx';
 import { IconButton } from '#components/IconButton.tsx';
+import {
+  canCancel,
+  canRetry,
+  isUnderWay,
+  type Upload,
+  type UploadPhase,
+} from '#features/knowledge/uploads.ts';
 import { formatBytes, formatPercent } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
-import { canCancel, canRetry, isUnderWay, type Upload, type UploadPhase } from '#lib/uploads';
 import type { UploadQueue } from '../upload-queue';
 import { DocumentStatus, type ShownStatus } from './DocumentStatus';
 import { FileMark } from './FileMark';

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { isUnderWay, type Upload } from '#features/knowledge/uploads.ts';
 import { call } from '#lib/api';
 import { queryClient } from '#lib/query-client';
-import { isUnderWay, type Upload } from '#lib/uploads';
 import { deleteDocument } from '../api/delete-document';
 import { sendFile } from '../api/send-file';
 import { dropDocument, putDocument } from '../document-cache';

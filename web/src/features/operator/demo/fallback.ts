@@ -1,8 +1,8 @@
 import { botDefaults } from '#contract/bots/bot-config';
 import type { PublicBot } from '#contract/bots/public-bot';
 import { publicBot } from '#core/bots/public-bot';
+import { NO_WIDGET } from '#features/bots/no-widget.ts';
 import type { LanguageCode } from '#i18n/languages';
-import { NO_WIDGET } from '#lib/no-widget';
 
 /** What the chat looks like without anything from the server; who asks it something is told that nobody answers. */
 export function fallbackBot(language: LanguageCode): PublicBot {

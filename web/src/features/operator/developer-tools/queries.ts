@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Language } from '#contract/accounts/profile';
+import { listAllBots } from '#features/bots/list-all-bots.ts';
 import { call } from '#lib/api';
-import { listAllBots } from '#lib/list-all-bots';
 import { compareTexts } from './compare-texts';
 import { routesOf } from './routes';
 

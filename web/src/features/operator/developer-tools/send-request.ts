@@ -1,5 +1,5 @@
 import { ACCOUNT_HEADER } from '#contract/accounts/profile';
-import { accessToken } from '#lib/auth';
+import { accessToken } from '#lib/session/auth';
 import type { ApiRoute } from './routes';
 
 export interface ApiAnswer {

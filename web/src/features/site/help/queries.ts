@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { loadOperatorBot } from '#features/site/operator-bot.ts';
 import type { LanguageCode } from '#i18n/languages';
 import { call } from '#lib/api';
-import { loadOperatorBot } from '#lib/operator-bot';
 import { loadLibrary } from './library';
 
 const keys = {

@@ -1,5 +1,5 @@
+import { provePassword } from '#features/accounts/password-proof.ts';
 import { call } from '#lib/api';
-import { provePassword } from '#lib/password-proof';
 import { signIn } from './sign-in';
 
 /** Signs in by password and recovery code, which takes the second factor away. */

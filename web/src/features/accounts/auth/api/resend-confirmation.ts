@@ -1,5 +1,5 @@
 import { resendSignUpCode } from 'aws-amplify/auth';
-import { configureAuth } from '#lib/auth';
+import { configureAuth } from '#lib/session/auth';
 import { mailMetadata } from '../mail-metadata';
 
 export interface UnconfirmedUser {

@@ -1,5 +1,5 @@
 import { confirmResetPassword } from 'aws-amplify/auth';
-import { configureAuth } from '#lib/auth';
+import { configureAuth } from '#lib/session/auth';
 import type { MailedCode } from '../mailed-code';
 
 export async function resetPassword({ username, code }: MailedCode, newPassword: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { signIn as amplifySignIn } from 'aws-amplify/auth';
-import { configureAuth } from '#lib/auth';
+import { configureAuth } from '#lib/session/auth';
 
 /**
  * `confirm`: the address is not confirmed yet; `reset`: an operator demands a new password by mail; `choose`: the

@@ -6,7 +6,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { currentIdentity } from '#lib/auth';
+import { currentIdentity } from '#lib/session/auth';
 import { readAuthState } from '../auth-state';
 import type { Credentials } from '../credentials';
 import { AFTER_LOGIN, AFTER_SIGN_UP, useArrival } from '../hooks/useArrival';

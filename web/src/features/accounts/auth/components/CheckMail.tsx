@@ -3,7 +3,7 @@ import { MailCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTexts } from '#i18n/index';
-import { currentIdentity } from '#lib/auth';
+import { currentIdentity } from '#lib/session/auth';
 import { resendConfirmation } from '../api/resend-confirmation';
 import { signIn } from '../api/sign-in';
 import type { AuthState } from '../auth-state';

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Form } from '#components/form/Form.tsx';
-import { type NewPassword, NewPasswordFields } from '#components/form/NewPasswordFields.tsx';
+import { type NewPassword, NewPasswordFields } from '#features/accounts/components/NewPasswordFields.tsx';
+import { changedPasswordProblem, changedRepetitionProblem } from '#features/accounts/password.ts';
 import { useTexts } from '#i18n/index';
-import { changedPasswordProblem, changedRepetitionProblem } from '#lib/password';
 import { type Failure, failureOf } from '../failures';
 import { AuthPage } from './AuthPage';
 import styles from './auth.module.css';

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { EmailInput } from '#components/form/EmailInput.tsx';
 import { Form } from '#components/form/Form.tsx';
+import { EmailInput } from '#features/accounts/components/EmailInput.tsx';
 import { useTexts } from '#i18n/index';
 import { problemOf, rule } from '#lib/form-errors';
 import { requestReset } from '../api/request-reset';

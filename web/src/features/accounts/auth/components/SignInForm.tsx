@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
-import { EmailInput } from '#components/form/EmailInput.tsx';
 import { Form } from '#components/form/Form.tsx';
-import { PasswordInput } from '#components/form/PasswordInput.tsx';
+import { EmailInput } from '#features/accounts/components/EmailInput.tsx';
+import { PasswordInput } from '#features/accounts/components/PasswordInput.tsx';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 import { problemOf, rule } from '#lib/form-errors';

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { EmailInput } from '#components/form/EmailInput.tsx';
 import { Form } from '#components/form/Form.tsx';
-import { type NewPassword, NewPasswordFields } from '#components/form/NewPasswordFields.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
+import { EmailInput } from '#features/accounts/components/EmailInput.tsx';
+import { type NewPassword, NewPasswordFields } from '#features/accounts/components/NewPasswordFields.tsx';
 import { useTexts } from '#i18n/index';
 import { problemOf, rule } from '#lib/form-errors';
 import { signUp } from '../api/sign-up';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { config } from '#lib/config';
 import { appUrl } from '#lib/hosts';
-import { takeLandingPath } from '#lib/return-path';
+import { takeLandingPath } from '#lib/session/return-path';
 
 /** Of a sign-in, and of a sign-up whose address was confirmed meanwhile: how long the screen says so, and where to. */
 export const AFTER_LOGIN = { delay: 100, otherwise: '/dashboard' } as const;

@@ -10,7 +10,7 @@ import { errorCode } from '#lib/api-error';
 import { useLiveEvents, useLiveStatus } from '#lib/live-context';
 import { queryKeys } from '#lib/query-keys';
 import { readAgain } from '#lib/read-again';
-import { usePermission } from '#lib/session';
+import { usePermission } from '#lib/session/session';
 import { billingQuery, usePortal } from '../queries';
 import styles from './billing.module.css';
 import { CurrentPlan } from './CurrentPlan';

@@ -6,7 +6,7 @@ import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { formatDate, formatMoney } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { useAuth } from '#lib/session';
+import { useAuth } from '#lib/session/session';
 import { invoicesQuery } from '../queries';
 import styles from './billing.module.css';
 

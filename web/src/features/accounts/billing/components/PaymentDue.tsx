@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Billing } from '#contract/accounts/billing';
 import { formatDate } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { useAuth } from '#lib/session';
+import { useAuth } from '#lib/session/session';
 import { invoicesQuery } from '../queries';
 import styles from './billing.module.css';
 

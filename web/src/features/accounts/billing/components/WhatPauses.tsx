@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { OverLimits, overLimits } from '#components/OverLimits.tsx';
 import type { PlanId } from '#contract/accounts/plans';
+import { OverLimits, overLimits } from '#features/accounts/components/OverLimits.tsx';
 import { useTexts } from '#i18n/index';
 import { pausesQuery } from '../queries';
 

@@ -15,6 +15,6 @@ async function followInTokens({ fullName, companyName }: UpdateProfile): Promise
     ...(companyName !== undefined && { 'custom:company': companyName ?? '' }),
   };
   if (Object.keys(attributes).length === 0) return;
-  const { writeUserAttributes } = await import('#lib/user-attributes');
+  const { writeUserAttributes } = await import('#features/accounts/user-attributes.ts');
   await writeUserAttributes(attributes);
 }

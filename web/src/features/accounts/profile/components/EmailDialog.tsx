@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '#components/Dialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { EmailInput } from '#components/form/EmailInput.tsx';
 import { FormActions } from '#components/form/FormActions.tsx';
-import { PasswordInput } from '#components/form/PasswordInput.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { useToast } from '#components/toasts.tsx';
+import { EmailInput } from '#features/accounts/components/EmailInput.tsx';
+import { PasswordInput } from '#features/accounts/components/PasswordInput.tsx';
 import { useTexts } from '#i18n/index';
 import { isEmail } from '#lib/email';
-import { useAuth } from '#lib/session';
+import { useAuth } from '#lib/session/session';
 import { useConfirmEmail, useRequestEmail } from '../queries';
 import styles from './profile.module.css';
 

@@ -4,7 +4,7 @@ import { StatusPill, type Tone } from '#components/StatusPill.tsx';
 import type { Account } from '#contract/accounts/profile';
 import { formatDate } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { useAuth } from '#lib/session';
+import { useAuth } from '#lib/session/session';
 import styles from './profile.module.css';
 
 const TONES: Record<Account['subscriptionStatus'], Tone> = {

@@ -13,7 +13,7 @@ import { formatDate } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { queryKeys } from '#lib/query-keys';
-import { useAuth, usePermission } from '#lib/session';
+import { useAuth, usePermission } from '#lib/session/session';
 import { useErrorText } from '#lib/use-error-text';
 import { deletionQuery } from '../queries';
 import styles from './api-keys.module.css';

@@ -8,7 +8,7 @@ import { useToast } from '#components/toasts.tsx';
 import { formatBytes, formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
-import { usePermission } from '#lib/session';
+import { usePermission } from '#lib/session/session';
 import { useErrorText } from '#lib/use-error-text';
 import { accountExportQuery } from '../queries';
 import styles from './api-keys.module.css';

@@ -2,7 +2,7 @@ import { Card } from '#components/Card.tsx';
 import { LinkButton } from '#components/LinkButton.tsx';
 import { formatDate } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { useAuth } from '#lib/session';
+import { useAuth } from '#lib/session/session';
 import { AccountDeletion } from './AccountDeletion';
 import { AccountExport } from './AccountExport';
 import styles from './settings.module.css';

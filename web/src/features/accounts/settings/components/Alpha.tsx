@@ -12,7 +12,7 @@ import { ALPHA } from '#contract/accounts/alpha';
 import type { AlphaProgramme } from '#contract/accounts/alpha-programme';
 import { formatDate, formatPercent } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { usePermission } from '#lib/session';
+import { usePermission } from '#lib/session/session';
 import { useErrorText } from '#lib/use-error-text';
 import { alphaQuery, useAlphaChange } from '../queries';
 import styles from './settings.module.css';

@@ -12,7 +12,7 @@ import { API_KEY_PREFIX, type ApiKey, type CreatedApiKey } from '#contract/accou
 import { formatDate, formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
-import { usePermission } from '#lib/session';
+import { usePermission } from '#lib/session/session';
 import { useAddressAction } from '#lib/use-address-action';
 import { useErrorText } from '#lib/use-error-text';
 import { apiKeysQuery } from '../queries';

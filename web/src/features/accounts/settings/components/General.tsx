@@ -10,7 +10,7 @@ import { chooseDateFormat, DATE_FORMATS, useDateFormat } from '#i18n/date-format
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { errorCode } from '#lib/api-error';
-import { usePermission } from '#lib/session';
+import { usePermission } from '#lib/session/session';
 import { useSaveTimeZone } from '../queries';
 import styles from './settings.module.css';
 

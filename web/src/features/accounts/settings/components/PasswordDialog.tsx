@@ -2,11 +2,11 @@ import { type FormEvent, useState } from 'react';
 import { Dialog } from '#components/Dialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { FormActions } from '#components/form/FormActions.tsx';
-import { PasswordInput } from '#components/form/PasswordInput.tsx';
 import type { PasswordProof } from '#contract/accounts/security';
+import { PasswordInput } from '#features/accounts/components/PasswordInput.tsx';
+import { provePassword } from '#features/accounts/password-proof.ts';
 import { useTexts } from '#i18n/index';
-import { provePassword } from '#lib/password-proof';
-import { useAuth } from '#lib/session';
+import { useAuth } from '#lib/session/session';
 import styles from './two-step.module.css';
 
 /** Asks for the password before what changes how the person signs in. */

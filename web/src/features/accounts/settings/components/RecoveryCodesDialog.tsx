@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { CopyButton } from '#components/CopyButton.tsx';
 import { Dialog } from '#components/Dialog.tsx';
 import { useTexts } from '#i18n/index';
-import { useAuth } from '#lib/session';
+import { useAuth } from '#lib/session/session';
 import styles from './two-step.module.css';
 
 /** New recovery codes, the one time that they can be read. */

@@ -11,7 +11,7 @@ import type { SignedInSession } from '#contract/accounts/security';
 import { formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { errorCode } from '#lib/api-error';
-import { useAuth } from '#lib/session';
+import { useAuth } from '#lib/session/session';
 import { signOutEverywhere } from '../passwords';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from '../queries';
 import styles from './sessions.module.css';

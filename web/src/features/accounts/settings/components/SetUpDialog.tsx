@@ -5,7 +5,7 @@ import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { FormActions } from '#components/form/FormActions.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { useTexts } from '#i18n/index';
-import { useAuth } from '#lib/session';
+import { useAuth } from '#lib/session/session';
 import { useTurnOnSecondFactor } from '../queries';
 import { QrCode } from './QrCode';
 import styles from './two-step.module.css';

@@ -1,12 +1,12 @@
 import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { LinkButton } from '#components/LinkButton.tsx';
+import { keepInvitation, keptInvitation } from '#features/accounts/invitation-link.ts';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { ApiError, errorCode } from '#lib/api-error';
 import { config } from '#lib/config';
 import { rootUrl } from '#lib/hosts';
-import { keepInvitation, keptInvitation } from '#lib/invitation-link';
 import { useLoaded } from '#lib/use-loaded';
 import { InvitationCard } from './InvitationCard';
 import styles from './team.module.css';

@@ -7,7 +7,7 @@ import { useToast } from '#components/toasts.tsx';
 import { AssignableRole, type TeamMember } from '#contract/accounts/team';
 import { formatDate } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { useAuth, usePermission } from '#lib/session';
+import { useAuth, usePermission } from '#lib/session/session';
 import { useRemoveMember, useResend, useRevoke, useTransfer, useUpdateMember } from '../queries';
 import styles from './team.module.css';
 

@@ -11,7 +11,7 @@ import { PageHeader } from '#components/PageHeader.tsx';
 import { TeamRole } from '#contract/base/permissions';
 import { useTexts } from '#i18n/index';
 import { useLiveStatus } from '#lib/live-context';
-import { useAuth, usePermission } from '#lib/session';
+import { useAuth, usePermission } from '#lib/session/session';
 import { useAddressAction } from '#lib/use-address-action';
 import { teamQuery, useLeave } from '../queries';
 import { InviteDialog } from './InviteDialog';

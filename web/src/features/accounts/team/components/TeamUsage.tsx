@@ -5,7 +5,7 @@ import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { config } from '#lib/config';
 import { rootUrl } from '#lib/hosts';
-import { useMayChoosePlan } from '#lib/session';
+import { useMayChoosePlan } from '#lib/session/session';
 import styles from './team.module.css';
 
 /** Places of the plan, and the way to more where there is none left. */

@@ -6,14 +6,14 @@ import { Card } from '#components/Card.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { LinkButton } from '#components/LinkButton.tsx';
 import { Skeleton } from '#components/Loading.tsx';
-import { OverLimits, overLimits } from '#components/OverLimits.tsx';
 import { Segmented } from '#components/Segmented.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { PlanId } from '#contract/accounts/plans';
 import type { PlanPreview } from '#contract/accounts/usage';
 import type { BotId } from '#contract/base/ids';
+import { OverLimits, overLimits } from '#features/accounts/components/OverLimits.tsx';
 import { useTexts } from '#i18n/index';
-import { useMayChoosePlan } from '#lib/session';
+import { useMayChoosePlan } from '#lib/session/session';
 import { planPreviewQuery, useKeepBots } from '../queries';
 import styles from './usage.module.css';
 

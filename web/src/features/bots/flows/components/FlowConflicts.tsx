@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
-import { ConflictAlert } from '#components/ConflictAlert.tsx';
 import type { Flow } from '#contract/bots/flow';
+import { ConflictAlert } from '#features/bots/components/ConflictAlert.tsx';
+import { useShownFlow } from '#features/bots/use-shown-flow.ts';
 import { useTexts } from '#i18n/index';
-import { useShownFlow } from '#lib/use-shown-flow';
 import { EMPTY_FLOW, targetOf } from '../edit';
 import type { FlowConflict } from '../merge-flows';
 import { stepName } from '../step-name';

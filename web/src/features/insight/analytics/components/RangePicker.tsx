@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { FIRST_DAY, LAST_DAY, TIME_RANGES, type TimeRange } from '#contract/insight/analytics';
+import { lastDays } from '#features/insight/last-days.ts';
 import { useTexts } from '#i18n/index';
-import { lastDays } from '#lib/last-days';
-import { useAuth } from '#lib/session';
+import { useAuth } from '#lib/session/session';
 import type { AnalyticsView } from '../view';
 import styles from './analytics.module.css';
 

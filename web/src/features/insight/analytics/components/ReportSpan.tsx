@@ -5,7 +5,7 @@ import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import type { AnalyticsReport } from '#contract/insight/analytics';
 import { formatCalendarDate } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { usePermission } from '#lib/session';
+import { usePermission } from '#lib/session/session';
 import { browserTimeZone } from '#lib/time-zones';
 import { ANALYTICS, setTimeZone } from '../queries';
 import styles from './analytics.module.css';

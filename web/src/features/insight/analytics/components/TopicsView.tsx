@@ -6,7 +6,7 @@ import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import type { TopicReport } from '#contract/insight/analytics';
 import { formatNumber, formatPercent } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { usePermission } from '#lib/session';
+import { usePermission } from '#lib/session/session';
 import { ANALYTICS, renameTopic, topicsQuery } from '../queries';
 import type { Scope } from '../view';
 import styles from './analytics.module.css';

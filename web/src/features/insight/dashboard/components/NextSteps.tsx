@@ -2,8 +2,8 @@ import { Check, Code, Plus, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FloatingAction } from '#components/FloatingAction.tsx';
 import type { Bot } from '#contract/bots/bots';
+import { hasCopiedEmbedCode } from '#features/bots/embed.ts';
 import { useTexts } from '#i18n/index';
-import { hasCopiedEmbedCode } from '#lib/embed';
 import styles from './NextSteps.module.css';
 
 /** The way from nothing to a bot on a website. */

@@ -1,7 +1,7 @@
 import { BarChart3, Inbox, LayoutTemplate, MessageCircle, Plus, Upload } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '#i18n/index';
-import { usePermission } from '#lib/session';
+import { usePermission } from '#lib/session/session';
 import styles from './QuickActions.module.css';
 
 /** The ways that are taken most from here. `knowledge`: the bot whose documents are most likely to be added to. */

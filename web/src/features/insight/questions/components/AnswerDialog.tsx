@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Dialog } from '#components/Dialog.tsx';
-import { FaqForm } from '#components/FaqForm.tsx';
 import { useToast } from '#components/toasts.tsx';
 import type { Unanswered, UnansweredState } from '#contract/insight/unanswered';
 import { FAQ_LIMITS, type WriteFaq } from '#contract/knowledge/faqs';
+import { FaqForm } from '#features/knowledge/components/FaqForm.tsx';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { queryKeys } from '#lib/query-keys';

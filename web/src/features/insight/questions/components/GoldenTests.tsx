@@ -12,7 +12,7 @@ import { formatDollars } from '#i18n/answer-format';
 import { formatDateTime, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
-import { usePermission } from '#lib/session';
+import { usePermission } from '#lib/session/session';
 import { useGoldenChange } from '../hooks/useGolden';
 import { goldenSetQuery } from '../queries';
 import { GoldenDialog } from './GoldenDialog';

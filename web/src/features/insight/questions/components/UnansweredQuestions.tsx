@@ -6,7 +6,7 @@ import { Skeleton } from '#components/Loading.tsx';
 import { Segmented } from '#components/Segmented.tsx';
 import { type Unanswered, UnansweredState } from '#contract/insight/unanswered';
 import { useTexts } from '#i18n/index';
-import { usePermission } from '#lib/session';
+import { usePermission } from '#lib/session/session';
 import { useUnanswered } from '../hooks/useUnanswered';
 import { AnswerDialog } from './AnswerDialog';
 import styles from './questions.module.css';

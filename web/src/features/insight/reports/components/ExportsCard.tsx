@@ -4,17 +4,17 @@ import { Download, Trash2 } from 'lucide-react';
 import { Card } from '#components/Card.tsx';
 import { Clamp } from '#components/Clamp.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { StatusPill } from '#components/StatusPill.tsx';
+import { useToast } from '#components/toasts.tsx';
+import type { Export } from '#contract/insight/reports';
 import {
   deleteExport,
   downloadExport,
   exportsQuery,
   forgetExports,
   isUnderWay,
-} from '#components/exports/export-queries.ts';
-import { Skeleton } from '#components/Loading.tsx';
-import { StatusPill } from '#components/StatusPill.tsx';
-import { useToast } from '#components/toasts.tsx';
-import type { Export } from '#contract/insight/reports';
+} from '#features/insight/exports/export-queries.ts';
 import { formatBytes, formatDateTime, formatPercent } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { errorCode } from '#lib/api-error';

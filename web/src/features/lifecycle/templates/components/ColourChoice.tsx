@@ -1,9 +1,9 @@
 import { type RefObject, useId } from 'react';
-import { ColourField } from '#components/ColourField.tsx';
-import { ContrastComplaint, ContrastOffer } from '#components/Contrast.tsx';
+import { isColour } from '#features/bots/colour.ts';
+import { ColourField } from '#features/bots/components/ColourField.tsx';
+import { ContrastComplaint, ContrastOffer } from '#features/bots/components/Contrast.tsx';
+import { contrast, nearestColour, READABLE } from '#features/bots/contrast.ts';
 import { useTexts } from '#i18n/index';
-import { isColour } from '#lib/colour';
-import { contrast, nearestColour, READABLE } from '#lib/contrast';
 import styles from './templates.module.css';
 
 /** Colours on which white is readable. */

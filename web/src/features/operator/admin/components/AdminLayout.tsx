@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router-dom';
 import { PageHeader } from '#components/PageHeader.tsx';
-import { SectionNav } from '#components/SectionNav.tsx';
+import { SectionNav } from '#features/operator/components/SectionNav.tsx';
 import { useTexts } from '#i18n/index';
 import { ADMIN_AREAS } from '../areas';
 

@@ -7,7 +7,7 @@ import { useToast } from '#components/toasts.tsx';
 import type { ActOnUser, AdminUser } from '#contract/operator/admin';
 import { formatDate } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { useAuth } from '#lib/session';
+import { useAuth } from '#lib/session/session';
 import { useActOnUser } from '../queries';
 import styles from './admin.module.css';
 import { BanDialog } from './BanDialog';

@@ -6,7 +6,7 @@ import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { formatBytes, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { useAuth } from '#lib/session';
+import { useAuth } from '#lib/session/session';
 import { apiQuery } from '../queries';
 import type { ApiRoute } from '../routes';
 import { type ApiAnswer, sendRequest } from '../send-request';

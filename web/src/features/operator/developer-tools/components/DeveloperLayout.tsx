@@ -6,7 +6,7 @@ import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { LinkButton } from '#components/LinkButton.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { PageHeader } from '#components/PageHeader.tsx';
-import { SectionNav } from '#components/SectionNav.tsx';
+import { SectionNav } from '#features/operator/components/SectionNav.tsx';
 import { useTexts } from '#i18n/index';
 import { errorCode } from '#lib/api-error';
 import { DEVELOPER_AREAS } from '../areas';

@@ -7,7 +7,7 @@ import { Skeleton } from '#components/Loading.tsx';
 import type { BotIndex } from '#contract/operator/developer';
 import { formatBytes, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { useAuth } from '#lib/session';
+import { useAuth } from '#lib/session/session';
 import { indexQuery, ownBotsQuery } from '../queries';
 import styles from './developer.module.css';
 

@@ -1,7 +1,7 @@
 import { Clock, Mail, MapPin, Phone, Siren } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ContactForm } from '#components/contact/ContactForm.tsx';
 import { PublicHeading } from '#components/PublicHeading.tsx';
+import { ContactForm } from '#features/site/contact/components/ContactForm.tsx';
 import { useTexts } from '#i18n/index';
 import { config } from '#lib/config';
 import styles from './contact.module.css';

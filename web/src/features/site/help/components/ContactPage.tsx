@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Breadcrumbs } from '#components/Breadcrumbs.tsx';
-import { ContactForm } from '#components/contact/ContactForm.tsx';
 import { FeedbackButton } from '#components/FeedbackButton.tsx';
 import { PageHeader } from '#components/PageHeader.tsx';
+import { ContactForm } from '#features/site/contact/components/ContactForm.tsx';
 import { useTexts } from '#i18n/index';
-import { useAuth } from '#lib/session';
+import { useAuth } from '#lib/session/session';
 import { submissionsQuery } from '../queries';
 import styles from './help.module.css';
 import { Submissions } from './Submissions';

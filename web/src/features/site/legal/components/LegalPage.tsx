@@ -1,6 +1,6 @@
+import { useAnchor } from '#features/site/use-anchor.ts';
 import { formatDate } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { useAnchor } from '#lib/use-anchor';
 import { useDescription } from '#lib/use-description';
 import { useTitle } from '#lib/use-title';
 import { type LegalDocumentId, REVISED } from '../documents';

@@ -10,7 +10,10 @@ export async function castVote(featureId: FeatureId, voted: boolean): Promise<Ca
   } catch (error) {
     if (errorCode(error) !== 'profile.not_found') throw error;
   }
-  const [{ currentIdentity }, { loadMe }] = await Promise.all([import('#lib/auth'), import('#lib/load-me')]);
+  const [{ currentIdentity }, { loadMe }] = await Promise.all([
+    import('#lib/session/auth'),
+    import('#lib/session/load-me'),
+  ]);
   const identity = await currentIdentity();
   if (identity) await loadMe(identity);
   return cast();

@@ -3,7 +3,7 @@ import { Dialog } from '#components/Dialog.tsx';
 import { LinkButton } from '#components/LinkButton.tsx';
 import { type FeatureId, ROADMAP } from '#contract/site/roadmap';
 import { useTexts } from '#i18n/index';
-import { signInPath } from '#lib/return-path';
+import { signInPath } from '#lib/session/return-path';
 import { queryOf } from '../tabs';
 import styles from './roadmap.module.css';
 

@@ -1,0 +1,84 @@
+import { useId } from 'react';
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import {
+  newPasswordProblem,
+  PASSWORD_RULES_ATTRIBUTE,
+  repetitionProblem,
+} from '#features/accounts/password.ts';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { problemOf, rule } from '#lib/form-errors';
+import styles from '../../../components/form/form.module.css';
+import { PasswordInput } from './PasswordInput';
+import { PasswordRules } from './PasswordRules';
+
+export interface NewPassword {
+  readonly password: string;
+  readonly confirmPassword: string;
+}
+
+/**
+ * A new password, its rules as they are met, and the password again; for sign-up, reset and change alike. The page
+ * loads the texts of `auth`.
+ */
+export function NewPasswordFields({
+  label,
+  register,
+  errors,
+  password,
+  username,
+  check = newPasswordProblem,
+  checkRepetition = repetitionProblem,
+}: {
+  readonly label: string;
+  readonly register: UseFormRegister<NewPassword>;
+  readonly errors: FieldErrors<NewPassword>;
+  /** What is typed at the moment. */
+  readonly password: string;
+  /** Whose password it is, where the form doesn't ask: a password manager files it under this. */
+  readonly username?: string | undefined;
+  readonly check?: (password: string) => TranslationKey | null;
+  readonly checkRepetition?: (repetition: string, password: string) => TranslationKey | null;
+}) {
+  const { t } = useTexts();
+  const rulesId = useId();
+  return (
+    <>
+      {username !== undefined && (
+        <input
+          className={styles.hidden}
+          type="text"
+          name="email"
+          autoComplete="username"
+          value={username}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+      )}
+      <div className={styles.withRules}>
+        <PasswordInput
+          label={label}
+          autoComplete="new-password"
+          isRequired
+          aria-describedby={rulesId}
+          problem={problemOf(errors.password)}
+          {...{ passwordrules: PASSWORD_RULES_ATTRIBUTE }}
+          {...register('password', { ...rule(check), deps: ['confirmPassword'] })}
+        />
+        <PasswordRules id={rulesId} password={password} />
+      </div>
+      <PasswordInput
+        label={t('auth:fields.confirmPassword')}
+        autoComplete="new-password"
+        isRequired
+        problem={problemOf(errors.confirmPassword)}
+        {...{ passwordrules: PASSWORD_RULES_ATTRIBUTE }}
+        {...register(
+          'confirmPassword',
+          rule<NewPassword>((repetition, values) => checkRepetition(repetition, values.password)),
+        )}
+      />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { ChevronRight, FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Bot } from '#contract/bots/bots';
+import { formatDate, formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { Clamp } from '../../../components/Clamp';
+import styles from './BotList.module.css';
+import { BotStatusPill } from './BotStatusPill';
+
+/** `heading` is the level of a bot's name on the page around; `detail`, how it does, and `action` are what that page adds to each. */
+export function BotList({
+  bots,
+  heading: Heading = 'h2',
+  detail,
+  action,
+}: {
+  readonly bots: readonly Bot[];
+  readonly heading?: 'h2' | 'h3';
+  readonly detail?: (bot: Bot) => ReactNode;
+  readonly action?: (bot: Bot) => ReactNode;
+}) {
+  const { t, language } = useTexts();
+  return (
+    <ul className={styles.list}>
+      {bots.map((bot) => (
+        <li key={bot.id} className={styles.card}>
+          <div className={styles.head}>
+            <BotAvatar bot={bot} />
+            <div className={styles.words}>
+              <Heading>
+                <Link to={`/bots/${bot.id}`} className={styles.name}>
+                  <Clamp text={bot.name} />
+                </Link>
+              </Heading>
+              <p className={styles.meta}>
+                {t(`common:languages.${bot.language}`)} ·{' '}
+                {t('common:bot.created', { date: formatDate(bot.createdAt, language) })}
+              </p>
+            </div>
+            {action && <div className={styles.action}>{action(bot)}</div>}
+          </div>
+          {detail?.(bot)}
+          <div className={styles.foot}>
+            {bot.documentCount > 0 && (
+              <span className={styles.documents}>
+                <FileText size={16} aria-hidden="true" />
+                {t('common:bot.documents', {
+                  count: bot.documentCount,
+                  number: formatNumber(bot.documentCount, language),
+                })}
+              </span>
+            )}
+            <BotStatusPill bot={bot} statusOnly={detail !== undefined} />
+            <ChevronRight size={18} className={styles.arrow} aria-hidden="true" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A bubble in the colours that visitors see. */
+export function BotAvatar({ bot, large = false }: { readonly bot: Bot; readonly large?: boolean }) {
+  return (
+    <span
+      className={styles.avatar}
+      data-large={large}
+      style={{ background: bot.primaryColor, color: bot.secondaryColor }}
+      aria-hidden="true"
+    >
+      {Array.from(bot.name)[0]?.toUpperCase()}
+    </span>
+  );
+}

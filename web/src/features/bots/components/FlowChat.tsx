@@ -1,0 +1,370 @@
+import { Bot, Paperclip, RotateCcw, SendHorizontal } from 'lucide-react';
+import {
+  type CSSProperties,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
+import type { BotConfig } from '#contract/bots/bot-config';
+import type { DataField } from '#contract/bots/flow';
+import { FLOW_FILE, type FlowInput } from '#core/bots/flow/fields';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { endsWord } from '#lib/composing';
+import { advance, begin, type ChatConfig } from '../flow-chat';
+import styles from './FlowChat.module.css';
+
+export interface FlowChatProps {
+  readonly name: string;
+  /** What the chat runs and looks like. Changed, it begins anew. */
+  readonly config: ChatConfig &
+    Pick<
+      BotConfig,
+      'companyName' | 'primaryColor' | 'secondaryColor' | 'theme' | 'placeholder' | 'borderRadius'
+    >;
+}
+
+/** A conversation through a flow as a visitor has it, without a server: what the documents would answer is said. */
+export function FlowChat({ name, config }: FlowChatProps) {
+  const { t } = useTexts();
+  const [chat, dispatch] = useReducer(
+    (state: ReturnType<typeof begin>, action: { config: ChatConfig; input?: FlowInput; said?: string }) =>
+      action.input ? advance(state, action.config, action.input, action.said ?? '') : begin(action.config),
+    config,
+    begin,
+  );
+  const { flow, welcomeMessage, language, starterQuestions } = config;
+  const first = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another flow or greeting is another conversation
+  useEffect(() => {
+    if (first.current) first.current = false;
+    else dispatch({ config });
+  }, [flow, welcomeMessage, language, starterQuestions]);
+
+  const log = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said last is in view
+  useEffect(() => {
+    log.current?.scrollTo({ top: log.current.scrollHeight });
+  }, [chat.lines.length]);
+
+  const give = (input: FlowInput, said: string) => dispatch({ config, input, said });
+  const collected = Object.entries(chat.state.data).length;
+  return (
+    <section className={styles.frame} aria-label={t('templates:chat.label', { name })}>
+      <div
+        className={styles.chat}
+        data-theme={config.theme}
+        style={
+          {
+            '--chat-main': config.primaryColor,
+            '--chat-on-main': config.secondaryColor,
+            '--chat-radius': `${config.borderRadius}px`,
+          } as CSSProperties
+        }
+      >
+        <header className={styles.head}>
+          <span className={styles.face} aria-hidden="true">
+            <Bot size={20} />
+          </span>
+          <span className={styles.who}>
+            <strong>{name}</strong>
+            {config.companyName && <span>{config.companyName}</span>}
+          </span>
+          <button
+            type="button"
+            className={styles.again}
+            onClick={() => dispatch({ config })}
+            aria-label={t('templates:chat.restart')}
+            title={t('templates:chat.restart')}
+          >
+            <RotateCcw size={18} aria-hidden="true" />
+          </button>
+        </header>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+        <div ref={log} className={styles.log} role="log" aria-label={t('templates:chat.log')} tabIndex={0}>
+          {chat.lines.map((line) => (
+            <p
+              key={line.number}
+              className={styles.line}
+              data-from={line.from === 'empty' ? 'note' : line.from}
+              lang={line.from === 'note' || line.from === 'empty' ? undefined : language}
+            >
+              {line.from === 'note'
+                ? t('templates:chat.answered', { question: line.text })
+                : line.from === 'empty'
+                  ? t('templates:chat.empty')
+                  : line.text}
+            </p>
+          ))}
+        </div>
+        <Answer
+          // Each question has an input of its own.
+          key={`${chat.state.at} ${chat.lines.length}`}
+          field={chat.asked}
+          resumable={chat.resumable}
+          starters={chat.asked || collected > 0 || chat.resumable ? [] : starterQuestions}
+          placeholder={config.placeholder}
+          language={language}
+          takesFocus={chat.lines.some(({ from }) => from === 'visitor')}
+          onGive={give}
+        />
+      </div>
+      <Collected chat={chat} />
+    </section>
+  );
+}
+
+function Collected({ chat }: { readonly chat: ReturnType<typeof begin> }) {
+  const { t } = useTexts();
+  if (chat.collected.length === 0) return <p className={styles.hint}>{t('templates:chat.nothing')}</p>;
+  return (
+    <div className={styles.collected}>
+      <h3>{t('templates:chat.collected')}</h3>
+      <dl>
+        {chat.collected.map(({ field, text }) => (
+          <div key={field.key}>
+            <dt>{field.label || field.key}</dt>
+            <dd>{text === '' ? t('templates:chat.skipped') : text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+interface AnswerProps {
+  readonly field: DataField | null;
+  readonly resumable: boolean;
+  readonly starters: readonly string[];
+  readonly placeholder: string;
+  readonly language: string;
+  readonly takesFocus: boolean;
+  readonly onGive: (input: FlowInput, said: string) => void;
+}
+
+/** What a visitor answers with: by the type of the value that is asked for. */
+function Answer({ field, resumable, starters, placeholder, language, takesFocus, onGive }: AnswerProps) {
+  const { t } = useTexts();
+  const area = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone: whoever works by keyboard goes on here.
+  useEffect(() => {
+    if (takesFocus)
+      area.current?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  const skip = field && !field.required && (
+    <button
+      type="button"
+      className={styles.chip}
+      onClick={() => onGive({ kind: 'skip' }, t('templates:chat.skip'))}
+    >
+      {t('templates:chat.skip')}
+    </button>
+  );
+  return (
+    <div ref={area} className={styles.answer}>
+      {field === null && resumable && (
+        <div className={styles.chips}>
+          <button
+            type="button"
+            className={styles.chip}
+            onClick={() => onGive({ kind: 'continue' }, t('templates:chat.continue'))}
+          >
+            {t('templates:chat.continue')}
+          </button>
+        </div>
+      )}
+      {field === null && starters.length > 0 && (
+        <div className={styles.chips}>
+          {starters.map((question) => (
+            <button
+              key={question}
+              type="button"
+              lang={language}
+              className={styles.chip}
+              onClick={() => onGive({ kind: 'text', text: question }, question)}
+            >
+              {question}
+            </button>
+          ))}
+        </div>
+      )}
+      {field?.type === 'select' && (
+        <div className={styles.chips} lang={language}>
+          {field.options.map((option) => (
+            <button
+              key={option}
+              type="button"
+              className={styles.chip}
+              onClick={() => onGive({ kind: 'choices', choices: [option] }, option)}
+            >
+              {option}
+            </button>
+          ))}
+          {skip}
+        </div>
+      )}
+      {field?.type === 'multiselect' && (
+        <Choices field={field} language={language} skip={skip} onGive={onGive} />
+      )}
+      {field?.type === 'file' && <FileAnswer field={field} skip={skip} onGive={onGive} />}
+      {(field === null || TYPED[field.type]) && (
+        <TextAnswer field={field} placeholder={placeholder} skip={skip} onGive={onGive} />
+      )}
+    </div>
+  );
+}
+
+type Give = AnswerProps['onGive'];
+
+/** Types that are written, and how phones help with it. */
+const TYPED: Readonly<
+  Partial<Record<DataField['type'], { readonly type: string; readonly hint: TranslationKey }>>
+> = {
+  text: { type: 'text', hint: 'templates:chat.hints.text' },
+  textarea: { type: 'textarea', hint: 'templates:chat.hints.text' },
+  email: { type: 'email', hint: 'templates:chat.hints.email' },
+  phone: { type: 'tel', hint: 'templates:chat.hints.phone' },
+  number: { type: 'text', hint: 'templates:chat.hints.number' },
+  date: { type: 'date', hint: 'templates:chat.hints.date' },
+  url: { type: 'url', hint: 'templates:chat.hints.url' },
+};
+
+function TextAnswer({
+  field,
+  placeholder,
+  skip,
+  onGive,
+}: {
+  readonly field: DataField | null;
+  readonly placeholder: string;
+  readonly skip: ReactNode;
+  readonly onGive: Give;
+}) {
+  const { t } = useTexts();
+  const [text, setText] = useState('');
+  const { type, hint } = (field && TYPED[field.type]) ?? { type: 'text', hint: null };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '') onGive({ kind: 'text', text }, text.trim());
+  };
+  const shared = {
+    value: text,
+    className: styles.input ?? '',
+    placeholder: hint ? t(hint) : placeholder,
+    'aria-label': field?.label || t('templates:chat.message'),
+    maxLength: 4_000,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => setText(target.value),
+  };
+  return (
+    <form className={styles.write} onSubmit={submit} noValidate>
+      {type === 'textarea' ? (
+        <textarea
+          {...shared}
+          rows={2}
+          onKeyDown={(event) => {
+            // As in the chat itself: Enter sends, with the shift key it begins a line.
+            if (event.key !== 'Enter' || event.shiftKey || endsWord(event.nativeEvent)) return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }}
+        />
+      ) : (
+        <input
+          {...shared}
+          type={type}
+          inputMode={field?.type === 'number' ? 'decimal' : undefined}
+          autoComplete="off"
+        />
+      )}
+      <button type="submit" className={styles.send} aria-label={t('templates:chat.send')}>
+        <SendHorizontal size={18} aria-hidden="true" />
+      </button>
+      {skip}
+    </form>
+  );
+}
+
+function Choices({
+  field,
+  language,
+  skip,
+  onGive,
+}: {
+  readonly field: DataField;
+  readonly language: string;
+  readonly skip: ReactNode;
+  readonly onGive: Give;
+}) {
+  const { t } = useTexts();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onGive({ kind: 'choices', choices: chosen }, chosen.length > 0 ? chosen.join(', ') : '…');
+  };
+  return (
+    <form onSubmit={submit}>
+      <fieldset className={styles.choices} lang={language}>
+        <legend className={styles.hidden}>{field.label}</legend>
+        {field.options.map((option) => (
+          <label key={option} className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(option)}
+              onChange={({ target }) =>
+                setChosen(target.checked ? [...chosen, option] : chosen.filter((other) => other !== option))
+              }
+            />
+            {option}
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles.chips}>
+        <button type="submit" className={styles.chip} data-main="true">
+          {t('templates:chat.choose')}
+        </button>
+        {skip}
+      </div>
+    </form>
+  );
+}
+
+function FileAnswer({
+  field,
+  skip,
+  onGive,
+}: {
+  readonly field: DataField;
+  readonly skip: ReactNode;
+  readonly onGive: Give;
+}) {
+  const { t } = useTexts();
+  const id = useId();
+  return (
+    <>
+      <div className={styles.chips}>
+        <label className={styles.chip} data-main="true" htmlFor={id}>
+          <Paperclip size={16} aria-hidden="true" />
+          {t('templates:chat.file')}
+          <input
+            id={id}
+            type="file"
+            className={styles.hidden}
+            aria-label={field.label}
+            accept={FLOW_FILE.types.join(',')}
+            onChange={({ target }) => {
+              const file = target.files?.[0];
+              if (file)
+                onGive({ kind: 'file', name: file.name, size: file.size, type: file.type }, file.name);
+            }}
+          />
+        </label>
+        {skip}
+      </div>
+      <p className={styles.small}>{t('templates:chat.fileNote')}</p>
+    </>
+  );
+}

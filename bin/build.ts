@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -114,9 +116,34 @@ export async function build(options: BuildOptions = {}): Promise<Build> {
   return options.watch ? watch(targets, mode, options.watch, log) : { stop() {} };
 }
 
-async function run(target: Target, mode: Mode, log: (line: string) => void): Promise<readonly string[]> {
+/**
+ * The same in a process of its own, which ends: bundling takes ten times the memory of what runs afterwards, and the heap
+ * of a process that goes on is never given back. Nothing is started where nothing has changed.
+ */
+export async function buildApart({ mode = 'production' }: Pick<BuildOptions, 'mode'> = {}): Promise<void> {
+  const targets = Object.keys(RECIPES) as Target[];
+  const current = await Promise.all(targets.map((target) => cacheOf(target, mode).isCurrent()));
+  const stale = targets.filter((_, place) => !current[place]);
+  if (stale.length === 0) return;
+  const script = fileURLToPath(import.meta.url);
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...stale, `--mode=${mode}`], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new BuildError('The build failed: what stands above says where.');
+}
+
+/** Told by its message alone. */
+export class BuildError extends Error {}
+
+function cacheOf(target: Target, mode: Mode): BuildCache {
   const recipe = RECIPES[target];
-  const cache = new BuildCache(ROOT, target, { ...recipe, variant: recipe.isModal ? mode : '' });
+  return new BuildCache(ROOT, target, { ...recipe, variant: recipe.isModal ? mode : '' });
+}
+
+async function run(target: Target, mode: Mode, log: (line: string) => void): Promise<readonly string[]> {
+  const cache = cacheOf(target, mode);
   if (await cache.isCurrent()) {
     log(`${target}: up to date`);
     return [];
@@ -124,7 +151,7 @@ async function run(target: Target, mode: Mode, log: (line: string) => void): Pro
   const begun = performance.now();
   let changed: readonly string[] = [];
   await cache.during(async () => {
-    changed = await recipe.build(mode);
+    changed = await RECIPES[target].build(mode);
   });
   log(`${target}: built in ${Math.round(performance.now() - begun)} ms`);
   return changed;
@@ -185,8 +212,10 @@ async function main(): Promise<void> {
     );
   }
   const watching = process.argv.includes('--watch');
+  const isDevelopment = process.argv.includes('--mode=development');
   await build({
     ...(names.length > 0 && { only: names as Target[] }),
+    mode: isDevelopment ? 'development' : 'production',
     ...(watching && {
       watch: (rebuilt) => {
         if ('error' in rebuilt) console.error(`${rebuilt.target}: ${rebuilt.error.message}`);

@@ -8,7 +8,7 @@ import { openState, StateError } from '#infra/local/runtime/state';
 import { ModelsMissing } from '#infra/local/services/bedrock/backend';
 import { REAL_PACE } from '#infra/local/services/bedrock/pace';
 import { type LocalCloud, startLocalCloud } from '#infra/local/start';
-import { build } from './build';
+import { BuildError, buildApart } from './build';
 import { keepEnvironment, provisionLocally } from './local/demo';
 import { readModelBackend } from './local/models';
 import { publishLocally } from './local/publish';
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const backend = readModelBackend(process.env, LOCAL_STAGE.region);
   if (backend)
     say(await backend.check({ answer: LOCAL_STAGE.answerModel, embedding: LOCAL_STAGE.embeddingModel }));
-  await build({ mode: settings.watch ? 'development' : 'production', log: quietly(say) });
+  await buildApart({ mode: settings.watch ? 'development' : 'production' });
   const assembly = await synthesize(ROOT, say);
   const start = (folder: string) =>
     startLocalCloud({
@@ -94,13 +94,6 @@ function refuseTakenPort(port: number): Promise<void> {
     probe.once('error', reject);
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
   });
-}
-
-/** What is up to date is not worth a line. */
-function quietly(say: (line: string) => void): (line: string) => void {
-  return (line) => {
-    if (!line.endsWith('up to date')) say(line);
-  };
 }
 
 function builtFunction(bundle: string): string | undefined {
@@ -190,7 +183,7 @@ function explained(error: unknown): unknown {
   if (code === 'EACCES' && port !== undefined)
     return `port ${port} needs more rights: name another with --port`;
   if (
-    [StateError, AssemblyError, SynthesisError, ModelsMissing, UsageError].some(
+    [BuildError, StateError, AssemblyError, SynthesisError, ModelsMissing, UsageError].some(
       (kind) => error instanceof kind,
     )
   )

@@ -104,7 +104,11 @@ export function functionSize(functions: string, bundle: string): number {
 
 /** Modules that a page of the dashboard is made of, besides the entry. */
 export const PAGES = {
-  signIn: ['src/app/AuthLayout.tsx', 'src/app/AuthGate.tsx', 'src/features/accounts/auth/components/AuthScreen.tsx'],
+  signIn: [
+    'src/app/AuthLayout.tsx',
+    'src/app/AuthGate.tsx',
+    'src/features/accounts/auth/components/AuthScreen.tsx',
+  ],
   overview: ['src/app/SignedInArea.tsx', 'src/features/insight/dashboard/components/DashboardPage.tsx'],
   knowledge: [
     'src/app/SignedInArea.tsx',

@@ -3,15 +3,11 @@ import { fetchAuthSession } from 'aws-amplify/auth';
 import type { Me } from '#contract/accounts/profile';
 import { call } from '#lib/api';
 import { configureAuth } from '#lib/auth';
-import { provePassword } from '#lib/password-proof';
 import { queryKeys } from '#lib/query-keys';
 
 /** Has a code mailed to the new address. */
-export function useRequestEmail(current: string) {
-  return useMutation({
-    mutationFn: async ({ email, password }: { readonly email: string; readonly password: string }) =>
-      call('requestEmail', { body: { email, proof: await provePassword(current, password) } }),
-  });
+export function useRequestEmail() {
+  return useMutation({ mutationFn: (email: string) => call('requestEmail', { body: { email } }) });
 }
 
 /** The new address counts from then on, also in the tokens of this session. */

@@ -3,7 +3,6 @@ import { Dialog } from '#components/Dialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { EmailInput } from '#components/form/EmailInput.tsx';
 import { FormActions } from '#components/form/FormActions.tsx';
-import { PasswordInput } from '#components/form/PasswordInput.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { useTexts } from '#i18n/index';
@@ -12,7 +11,7 @@ import { useAuth } from '#lib/session';
 import { useConfirmEmail, useRequestEmail } from '../queries';
 import styles from './profile.module.css';
 
-/** Another address to sign in by: asked for with the password, then confirmed by the code that it is mailed. */
+/** Another address to sign in by: asked for, then confirmed by the code that it is mailed. */
 export function EmailDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts();
   const [asked, setAsked] = useState<string | null>(null);
@@ -37,15 +36,13 @@ function AddressForm({
   const { t } = useTexts();
   const { profile } = useAuth();
   const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
   const [isLooked, setLooked] = useState(false);
-  const requesting = useRequestEmail(profile.email);
+  const requesting = useRequestEmail();
   const address = email.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setLooked(true);
-    if (isEmail(address) && password !== '')
-      requesting.mutate({ email: address, password }, { onSuccess: () => onAsked(address) });
+    if (isEmail(address)) requesting.mutate(address, { onSuccess: () => onAsked(address) });
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -56,14 +53,6 @@ function AddressForm({
         value={email}
         onChange={({ target }) => setEmail(target.value)}
         problem={isLooked && !isEmail(address) ? 'profile:email.invalid' : null}
-      />
-      <PasswordInput
-        label={t('profile:email.password')}
-        autoComplete="current-password"
-        isRequired
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
-        problem={isLooked && password === '' ? 'profile:email.passwordRequired' : null}
       />
       {requesting.isError && <ErrorNotice error={requesting.error} />}
       <FormActions

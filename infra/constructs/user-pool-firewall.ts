@@ -42,7 +42,7 @@ export const TOKEN_OPERATIONS: Readonly<Record<string, Opening>> = {
   ListUserSessions: 'our server',
   RevokeUserSession: 'nobody',
 
-  // The sign-in itself: an account is deleted through us, which leaves thirty days to think again.
+  // The sign-in itself: an account is deleted through us, which leaves days to think again.
   DeleteUser: 'nobody',
 
   // Passkeys and remembered devices would be a second way in; the pool offers neither.

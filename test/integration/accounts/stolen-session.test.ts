@@ -57,7 +57,7 @@ describe('an access token alone', () => {
       expect([operation, status, text()]).toEqual([
         operation,
         400,
-        expect.stringMatching(/ForbiddenException|UnknownOperationException/),
+        expect.stringMatching(/ForbiddenException|AccessDeniedException/),
       ]);
     }
     expect((await askCognito(user.accessToken, 'DeleteUser')).text()).toContain('ForbiddenException');

@@ -27,16 +27,18 @@ const accountId = AccountId.parse(userId);
 const poolSessions = {
   current: async (accessToken: string) => accessToken,
   revoke: async (_: string, session: string) => {
-    said.push(`${session} revoked`);
+    revoked.push(session);
   },
   revokeOthers: async () => {},
 };
 const newSession = () => ({ userId, sessionId: randomUUID(), signedInAt: 1, accessToken: 'token' });
 
 let said: string[];
+let revoked: string[];
 let sockets: Sockets;
 beforeEach(() => {
   said = [];
+  revoked = [];
   sockets = {
     async send(connectionId, { type }) {
       said.push(`${connectionId} ${type}`);
@@ -69,6 +71,7 @@ test('a session goes on until it is signed out, and no other ends with it', asyn
   const [session, other] = [newSession(), newSession()];
   await findActiveProfile(session);
   await signOut({ clock, sockets, poolSessions }, session);
+  expect(revoked).toEqual(['token']);
   await expect(findActiveProfile(session)).rejects.toMatchObject({
     code: 'auth.session_ended',
     status: 401,

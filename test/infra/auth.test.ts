@@ -178,6 +178,8 @@ describe('its client', () => {
       AllowedOAuthFlowsUserPoolClient: false,
     });
     expect(strings(client?.properties.ExplicitAuthFlows)).toEqual([
+      // For calls that IAM permits, which no browser makes.
+      'ALLOW_ADMIN_USER_PASSWORD_AUTH',
       'ALLOW_REFRESH_TOKEN_AUTH',
       'ALLOW_USER_SRP_AUTH',
     ]);

@@ -11,7 +11,13 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { ListBucketsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { DeleteCommand, DynamoDBDocumentClient, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  QueryCommand,
+  ScanCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CreatedApiKey } from '#contract/accounts/api-keys';
 import type { Me } from '#contract/accounts/profile';
@@ -134,6 +140,16 @@ test('what was revoked, removed or erased stays so; what was lost comes back, an
   const { apiKey, key } = await owner.call<CreatedApiKey>('createApiKey', {
     body: { name: 'Import', scopes: ['read'] },
   });
+  // A plan with a place for somebody else.
+  await db.send(
+    new UpdateCommand({
+      TableName,
+      Key: { pk: `ACCOUNT#${owner.accountId}`, sk: 'ACCOUNT' },
+      UpdateExpression: 'SET #plan = :plan, subscriptionStatus = :active',
+      ExpressionAttributeNames: { '#plan': 'plan' },
+      ExpressionAttributeValues: { ':plan': 'professional', ':active': 'active' },
+    }),
+  );
   const guest = await newUser(cloud);
   await owner.call('inviteMember', { body: { email: guest.email, role: 'admin' } });
   const mail = await newestMail(cloud, guest.email, ({ subject }) => /invites/.test(subject));

@@ -13,10 +13,9 @@ import { tableOf } from './operator/table';
  * from the old segments until the new ones are there. Without `-c stage=NAME` those of the local cloud, which has to
  * run.
  *
- * A segment that a program does not read, as after a step back to an older version, fails each question of its bot with
- * `knowledge.outdated`, and its visitors are told that there is no answer now: nothing is answered from what is left of
- * the knowledge. Merges leave it alone. The first question that meets it has it made anew, by itself and once a day at
- * most; this command does so at once.
+ * A segment that a program does not read, as after a step back to an older version, is left out: its bot answers from
+ * the others, and an alarm tells the operator. Merges leave it alone. The first question that meets it has it made anew,
+ * by itself and once a day at most; this command does so at once.
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

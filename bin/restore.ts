@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { entitiesOf } from '#core/lifecycle/recovery/kinds';
 import { bucketOf } from './operator/bucket';
 import { runCommand, UsageError, understood } from './operator/command';
 import { enterStage } from './operator/stage';
@@ -13,10 +14,15 @@ import { tableOf } from './operator/table';
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const USAGE = `usage: npm run restore -- --to TIME [--account ID] [--overwrite ENTITY]... [--dry-run] [--keep]
+const USAGE = `usage: npm run restore -- --to TIME [--account ID] [--only KIND]... [--except KIND]... [--overwrite KIND]...
+                          [--dry-run] [--keep]
        --to TIME            as the stage was then, such as 2030-01-31T10:00:00Z
        --account ID         of one account alone; else of all
-       --overwrite ENTITY   what changed since then too, of this kind of item, such as Bot; else only what is gone
+       --only KIND          of this kind of item alone, such as Document, as a dry run lists them. What lets somebody in
+                            or speaks to others comes back only when it is named here: keys, memberships, invitations,
+                            sessions, webhooks
+       --except KIND        all but this kind
+       --overwrite KIND     what changed since then too, of this kind; else only what is gone
        --dry-run            tells what would be restored, and changes nothing
        --keep               leaves the restored table, for who wants to look into it; it costs money until it is deleted
        npm run restore -- --people USER_POOL [--dry-run]
@@ -28,6 +34,8 @@ const USAGE = `usage: npm run restore -- --to TIME [--account ID] [--overwrite E
 interface Options {
   readonly to: Date;
   readonly accountId: string | undefined;
+  readonly only: ReadonlySet<string> | null;
+  readonly except: ReadonlySet<string>;
   readonly overwrite: ReadonlySet<string>;
   readonly dryRun: boolean;
   readonly keep: boolean;
@@ -58,7 +66,7 @@ async function restoreItems(stage: string, source: string, options: Options): Pr
   process.env.UPLOADS_BUCKET = await bucketOf(stage, 'ingest-uploads');
   // Only now: their clients take what the environment says.
   const { listDeadLetterQueues } = await import('#platform/dead-letters');
-  const { deleteTable, restorableSpan, restoreTable } = await import('#platform/table-backups');
+  const { deleteTable, restorableSpan, restoreTable, sizeOf } = await import('#platform/table-backups');
   const queues = await listDeadLetterQueues(stage);
   const queue = (wanted: string) => queues.find(({ name }) => name === wanted)?.source ?? undefined;
   process.env.INGEST_QUEUE_URL = queue('work');
@@ -70,28 +78,60 @@ async function restoreItems(stage: string, source: string, options: Options): Pr
       `--to is between ${span.earliest.toISOString()} and ${span.latest.toISOString()} on stage ${stage}`,
     );
   const beside = `parley-${stage}-restore-${Date.now()}`;
-  console.log(`Restoring the table of ${options.to.toISOString()} as ${beside}. On AWS this takes a while.`);
+  const reading = readingOf(await sizeOf(source));
+  console.log(
+    `Restoring the table of ${options.to.toISOString()} as ${beside}: on AWS some minutes to an hour.`,
+  );
+  console.log(reading.told);
   await restoreTable(source, beside, options.to);
   try {
-    await copyBack(beside, options);
+    await copyBack(beside, options, reading.segments);
   } finally {
     if (options.keep) console.log(`${beside} is kept: delete it when you are done.`);
     else await deleteTable(beside);
   }
 }
 
-async function copyBack(beside: string, { accountId, overwrite, dryRun }: Options): Promise<void> {
+/** A segment reads about 4 MB a second, and each item that is there is read once more to be compared. */
+const BYTES_A_SECOND = 4_000_000;
+const ITEMS_A_SECOND = 2_000;
+const BYTES_A_SEGMENT = 256_000_000;
+
+/** In how many parts a table of a size is read, and what is said of the time that it takes. */
+function readingOf({ items, bytes }: { readonly items: number; readonly bytes: number }) {
+  const segments = Math.min(16, Math.max(1, Math.ceil(bytes / BYTES_A_SEGMENT)));
+  const seconds = bytes / BYTES_A_SECOND / segments + items / ITEMS_A_SECOND;
+  const megabytes = Math.ceil(bytes / 1_000_000).toLocaleString('en');
+  return {
+    segments,
+    told: `Then ${items.toLocaleString('en')} items (${megabytes} MB) are read in ${segments} parts and compared: about ${Math.max(1, Math.round(seconds / 60))} min.`,
+  };
+}
+
+async function copyBack(
+  beside: string,
+  { to, accountId, only, except, overwrite, dryRun }: Options,
+  segments: number,
+): Promise<void> {
   const { differencesFrom } = await import('#core/lifecycle/recovery/compare-items');
   const { restoreItem } = await import('#core/lifecycle/recovery/restore-items');
   const { recountPlaces } = await import('#core/lifecycle/recovery/recount-places');
   const { restoreDocument } = await import('#core/lifecycle/recovery/restore-documents');
-  const told = { gone: new Map<string, number>(), changed: new Map<string, number>(), skipped: 0 };
+  const counts = () => new Map<string, number>();
+  const told = { gone: counts(), changed: counts(), removed: counts(), unnamed: counts(), skipped: 0 };
   const [accounts, documents] = [new Set<string>(), [] as Parameters<typeof restoreDocument>[1][]];
-  for await (const found of differencesFrom(beside, { accountId, now: new Date() })) {
+  const now = new Date();
+  const comparison = { accountId, at: to, now, only, except, segments };
+  for await (const found of differencesFrom(beside, comparison)) {
     const entity = String(found.former.entity);
+    const isWanted = !found.current || overwrite.has(entity);
+    if (found.standing !== 'open' && isWanted) {
+      count(told[found.standing], entity);
+      continue;
+    }
     count(found.current ? told.changed : told.gone, entity);
-    if (dryRun || (found.current && !overwrite.has(entity))) continue;
-    if (!(await restoreItem(found))) {
+    if (dryRun || !isWanted) continue;
+    if (!(await restoreItem(found, now))) {
       told.skipped += 1;
       continue;
     }
@@ -101,7 +141,9 @@ async function copyBack(beside: string, { accountId, overwrite, dryRun }: Option
       documents.push(found.former as unknown as (typeof documents)[number]);
   }
   tell(dryRun ? 'Gone, would be restored' : 'Gone, restored', told.gone);
-  tell('Changed since then (--overwrite ENTITY takes it back)', told.changed);
+  tell('Changed since then (--overwrite KIND takes it back)', told.changed);
+  tell('Left out, since it was removed, revoked or erased on purpose', told.removed);
+  tell('Left out, since it is of a kind that comes back only when --only names it', told.unnamed);
   if (told.skipped > 0) console.log(`Left alone, since somebody changed it meanwhile: ${told.skipped}`);
   if (dryRun) return;
   for (const account of accounts)
@@ -129,13 +171,23 @@ function tell(what: string, counts: ReadonlyMap<string, number>): void {
 function optionsOf({
   to,
   account,
+  only,
+  except = [],
   overwrite = [],
   keep,
   'dry-run': dryRun,
 }: Omit<ReturnType<typeof parse>, 'context' | 'state' | 'people'>): Options {
   const time = new Date(to ?? '');
   if (Number.isNaN(time.getTime())) throw new UsageError('--to is a time, such as 2030-01-31T10:00:00Z');
-  return { to: time, accountId: account, overwrite: new Set(overwrite), dryRun, keep };
+  return {
+    to: time,
+    accountId: account,
+    only: only ? entitiesOf(only) : null,
+    except: entitiesOf(except),
+    overwrite: entitiesOf(overwrite),
+    dryRun,
+    keep,
+  };
 }
 
 function parse() {
@@ -145,6 +197,8 @@ function parse() {
       state: { type: 'string', default: path.join(ROOT, '.local') },
       to: { type: 'string' },
       account: { type: 'string' },
+      only: { type: 'string', multiple: true },
+      except: { type: 'string', multiple: true },
       overwrite: { type: 'string', multiple: true },
       'dry-run': { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },

@@ -1,20 +1,17 @@
 import {
-  CognitoIdentityProviderClient,
   UpdateUserAttributesCommand,
   VerifyUserAttributeCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { Language } from '#contract/accounts/profile';
 import { ParleyError } from './errors';
-
-let client: CognitoIdentityProviderClient | undefined;
+import { userPoolClient } from './user-pool-client';
 
 /** The address of mail that a person signs in by, as Cognito changes it: the old one counts until a code was shown. */
 export const emailAttribute = {
   /** Has Cognito mail a code to a new address. `taken`: it signs somebody else in. */
   async request(accessToken: string, email: string, language: Language): Promise<'mailed' | 'taken'> {
-    client ??= new CognitoIdentityProviderClient({});
     try {
-      await client.send(
+      await userPoolClient().send(
         new UpdateUserAttributesCommand({
           AccessToken: accessToken,
           UserAttributes: [{ Name: 'email', Value: email }],
@@ -30,9 +27,8 @@ export const emailAttribute = {
 
   /** Whether this is the code of the address that was asked for last, which then counts. */
   async confirm(accessToken: string, code: string): Promise<boolean> {
-    client ??= new CognitoIdentityProviderClient({});
     try {
-      await client.send(
+      await userPoolClient().send(
         new VerifyUserAttributeCommand({ AccessToken: accessToken, AttributeName: 'email', Code: code }),
       );
       return true;

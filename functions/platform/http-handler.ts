@@ -33,6 +33,7 @@ import type { TemplateId } from '#contract/lifecycle/templates';
 import type { SubmissionKind } from '#contract/operator/admin';
 import { type Area, ROUTES, type Route, type RouteName } from '#contract/routes';
 import { bodyLimit } from '#contract/routes/body-limit';
+import { NEEDS_FRESH_PROOF } from '#contract/routes/fresh-proof';
 import type { FeatureId } from '#contract/site/roadmap';
 import type { Actor, AuthenticatedUser } from './actor';
 import { type Clock, systemClock } from './clock';
@@ -160,6 +161,8 @@ export interface Callers {
   /** Counts a call that concerns no account; throws when its caller makes too many. */
   readonly admitUser?: (user: AuthenticatedUser) => Promise<void>;
   readonly loadActor?: ActorLoader;
+  /** Throws `auth.proof_needed` where the session has not shown in the last minutes that it is the person's own. */
+  readonly requireFreshProof?: (caller: Pick<Actor, 'sessionId'>) => Promise<void>;
   readonly loadKeyActor?: KeyActorLoader;
   /** Also counts the call, which came from the address. */
   readonly verifyVisitorToken?: (clock: Clock, token: string, address: string) => Promise<Visitor>;
@@ -171,7 +174,7 @@ type AnyCall = Readonly<Record<string, unknown>>;
 
 /**
  * The Lambda behind an area's routes. For each call: refuses what went around the edge, verifies the caller,
- * decides by the table of permissions, counts the call, parses, runs the handler, and turns what is thrown into an
+ * decides by the tables of permissions and of fresh proofs, counts the call, parses, runs the handler, and turns what is thrown into an
  * error body.
  */
 export function httpHandler<AREA extends Area>(
@@ -188,7 +191,7 @@ export function httpHandler<AREA extends Area>(
   const routes = areaRoutes(area).map(([name, route]) => {
     const handle = erased[name];
     if (!handle) throw new Error(`The route ${name} has no handler.`);
-    const authenticate = authenticator(route, callers);
+    const authenticate = authenticator(name, route, callers);
     const admit = erasedAdmissions[name];
     const most = bodyLimit(route);
     return {
@@ -256,7 +259,7 @@ type Authenticator = (
 ) => Promise<Authenticated>;
 
 /** The authentication of a route. What an area lacks for it is an error when its function starts. */
-function authenticator(route: Route, callers: Callers): Authenticator {
+function authenticator(name: RouteName, route: Route, callers: Callers): Authenticator {
   if (route.caller === 'anyone') return async () => undefined;
   const { verifyVisitorToken, verifyAccessToken, admitUser, loadActor, loadKeyActor } = callers;
   if (route.caller === 'visitor') {
@@ -271,6 +274,14 @@ function authenticator(route: Route, callers: Callers): Authenticator {
   }
   if (!verifyAccessToken) throw new Error(`${route.path} is for users, but nothing verifies them.`);
   const { permission, keyScope } = route;
+  const needsProof = NEEDS_FRESH_PROOF.has(name);
+  const { requireFreshProof = async () => {} } = callers;
+  if (needsProof && (!callers.requireFreshProof || keyScope))
+    throw new Error(`${route.path} needs a fresh proof, but nothing asks for it.`);
+  /** After the permission: who may not do it isn't asked for her password. */
+  const proven = async (caller: Pick<Actor, 'sessionId'>) => {
+    if (needsProof) await requireFreshProof(caller);
+  };
   if (keyScope && !(permission && loadKeyActor))
     throw new Error(`${route.path} is open to API keys, but nothing knows them.`);
   return async (headers) => {
@@ -281,10 +292,13 @@ function authenticator(route: Route, callers: Callers): Authenticator {
     logger.appendKeys({ userId: user.userId });
     if (!permission) {
       await admitUser?.(user);
+      await proven(user);
       return { user };
     }
     if (!loadActor) throw new Error(`${route.path} demands a permission, but nothing loads its actor.`);
-    return { actor: permitted(await loadActor(user, requestedAccount(headers), permission), permission) };
+    const actor = permitted(await loadActor(user, requestedAccount(headers), permission), permission);
+    await proven(actor);
+    return { actor };
   };
 }
 

@@ -1,6 +1,7 @@
-import { CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { GetUserCommand, UpdateUserAttributesCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { cleanLine } from '#contract/base/text';
 import { ParleyError } from './errors';
+import { userPoolClient } from './user-pool-client';
 
 /** What Cognito knows of a person. */
 export interface Identity {
@@ -13,12 +14,11 @@ export interface Identity {
 /** Reads the identity of the user whose access token it is. */
 export type IdentityReader = (accessToken: string) => Promise<Identity>;
 
-let client: CognitoIdentityProviderClient | undefined;
-
 export const readIdentity: IdentityReader = async (accessToken) => {
-  client ??= new CognitoIdentityProviderClient({});
   try {
-    const { UserAttributes = [] } = await client.send(new GetUserCommand({ AccessToken: accessToken }));
+    const { UserAttributes = [] } = await userPoolClient().send(
+      new GetUserCommand({ AccessToken: accessToken }),
+    );
     return identityOf(Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value])));
   } catch (error) {
     // Valid by signature, but revoked, or its user deleted or disabled.
@@ -27,6 +27,25 @@ export const readIdentity: IdentityReader = async (accessToken) => {
     throw error;
   }
 };
+
+/** Has Cognito's tokens and mails say these names. An empty one is removed. */
+export async function writeNames(
+  accessToken: string,
+  {
+    fullName,
+    companyName,
+  }: { readonly fullName?: string | undefined; readonly companyName?: string | null | undefined },
+): Promise<void> {
+  const attributes = [
+    ...(fullName === undefined ? [] : [{ Name: 'name', Value: fullName }]),
+    ...(companyName === undefined ? [] : [{ Name: 'custom:company', Value: companyName ?? '' }]),
+  ];
+  if (attributes.length === 0) return;
+  await userPoolClient().send(
+    new UpdateUserAttributesCommand({ AccessToken: accessToken, UserAttributes: attributes }),
+  );
+}
+export type NameWriter = typeof writeNames;
 
 /** An identity from Cognito's attributes, as GetUser and the triggers give them. */
 export function identityOf(attributes: Readonly<Record<string, string | undefined>>): Identity {

@@ -19,6 +19,13 @@ export function recordModelBudget(percent: number): void {
   metrics.publishStoredMetrics();
 }
 
+/** Counts segments of a bot's index that a question met and this version of the code can't read. */
+export function countUnreadableSegments(count: number): void {
+  const metrics = stageMetrics();
+  metrics.addMetric('UnreadableSegments', MetricUnit.Count, count);
+  metrics.publishStoredMetrics();
+}
+
 /** Written into the log, where CloudWatch reads it, by stage and not by function: an alarm finds one metric. */
 function stageMetrics(): Metrics {
   const metrics = new Metrics();

@@ -2,26 +2,19 @@ import {
   AdminDeleteSoftwareTokenCommand,
   AdminSetUserMFAPreferenceCommand,
   AssociateSoftwareTokenCommand,
-  CognitoIdentityProviderClient,
   GetUserCommand,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { environment } from './environment';
 import { ParleyError } from './errors';
-
-let client: CognitoIdentityProviderClient | undefined;
-
-function cognito(): CognitoIdentityProviderClient {
-  client ??= new CognitoIdentityProviderClient({});
-  return client;
-}
+import { userNameOf, userPoolClient } from './user-pool-client';
 
 /** The codes of an authenticator app that Cognito asks for beside a password. */
 export const secondFactor = {
   /** Whether signing in takes a code. */
   async isOn(accessToken: string): Promise<boolean> {
     const { UserMFASettingList = [] } = await ofUser(() =>
-      cognito().send(new GetUserCommand({ AccessToken: accessToken })),
+      userPoolClient().send(new GetUserCommand({ AccessToken: accessToken })),
     );
     return UserMFASettingList.includes('SOFTWARE_TOKEN_MFA');
   },
@@ -29,7 +22,7 @@ export const secondFactor = {
   /** A new secret, in base32. The one that counts stays until a code of this one was shown. */
   async newSecret(accessToken: string): Promise<string> {
     const { SecretCode } = await ofUser(() =>
-      cognito().send(new AssociateSoftwareTokenCommand({ AccessToken: accessToken })),
+      userPoolClient().send(new AssociateSoftwareTokenCommand({ AccessToken: accessToken })),
     );
     if (!SecretCode) throw new Error('Cognito gave no secret.');
     return SecretCode;
@@ -38,27 +31,28 @@ export const secondFactor = {
   /** Takes a code of the new secret. */
   async verify(accessToken: string, code: string): Promise<void> {
     await ofUser(() =>
-      cognito().send(new VerifySoftwareTokenCommand({ AccessToken: accessToken, UserCode: code })),
+      userPoolClient().send(new VerifySoftwareTokenCommand({ AccessToken: accessToken, UserCode: code })),
     );
   },
 
-  /** As an administrator: the firewall closes to her own token what would switch it off as well. */
   async turnOn(accessToken: string): Promise<void> {
-    await ofUser(async () => {
-      const { Username } = await cognito().send(new GetUserCommand({ AccessToken: accessToken }));
-      return cognito().send(
+    await ofUser(() =>
+      userPoolClient().send(
         new AdminSetUserMFAPreferenceCommand({
           UserPoolId: environment('USER_POOL_ID'),
-          Username,
+          Username: userNameOf(accessToken),
           SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
         }),
-      );
-    });
+      ),
+    );
   },
 
-  /** Takes the app away, by Cognito's name of the user: repeating changes nothing. */
+  /** Takes the app away. Repeating changes nothing. */
+  turnOff: (accessToken: string): Promise<void> => secondFactor.takeAway(userNameOf(accessToken)),
+
+  /** The same by Cognito's name of the user. */
   async takeAway(userName: string): Promise<void> {
-    await cognito().send(
+    await userPoolClient().send(
       new AdminDeleteSoftwareTokenCommand({ UserPoolId: environment('USER_POOL_ID'), Username: userName }),
     );
   },

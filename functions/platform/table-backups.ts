@@ -1,6 +1,7 @@
 import {
   DeleteTableCommand,
   DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
   DynamoDBClient,
   RestoreTableToPointInTimeCommand,
   waitUntilTableExists,
@@ -49,19 +50,45 @@ export async function deleteTable(table: string): Promise<void> {
 
 export type StoredItem = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
 
-/** All items of a table, page by page; those of one account where it is named. */
-export async function* scanItems(table: string, accountId?: string): AsyncGenerator<readonly StoredItem[]> {
-  const pages = paginateScan(
-    { client: documentClient },
-    {
-      TableName: table,
-      ConsistentRead: true,
-      ...(accountId !== undefined && {
-        // What leads with no account names it, or its owner, whose id it shares.
-        FilterExpression: 'begins_with(pk, :partition) OR accountId = :account OR userId = :account',
-        ExpressionAttributeValues: { ':partition': `ACCOUNT#${accountId}`, ':account': accountId },
-      }),
-    },
+/** How much there is to read of a table, as DynamoDB counts it every six hours. */
+export async function sizeOf(table: string): Promise<{ readonly items: number; readonly bytes: number }> {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: table }));
+  return { items: Table?.ItemCount ?? 0, bytes: Table?.TableSizeBytes ?? 0 };
+}
+
+/**
+ * All items of a table, page by page, several segments of it at the same time; those of one account where it is named.
+ * An account's items lie in partitions that only the items themselves name, so that all are read for them as well.
+ */
+export async function* scanItems(
+  table: string,
+  { accountId, segments = 1 }: { readonly accountId?: string | undefined; readonly segments?: number } = {},
+): AsyncGenerator<readonly StoredItem[]> {
+  const readers = Array.from({ length: segments }, (_, segment) =>
+    paginateScan(
+      { client: documentClient },
+      {
+        TableName: table,
+        ConsistentRead: true,
+        Segment: segment,
+        TotalSegments: segments,
+        ...(accountId !== undefined && {
+          // What leads with no account names it, or its owner, whose id it shares.
+          FilterExpression: 'begins_with(pk, :partition) OR accountId = :account OR userId = :account',
+          ExpressionAttributeValues: { ':partition': `ACCOUNT#${accountId}`, ':account': accountId },
+        }),
+      },
+    )[Symbol.asyncIterator](),
   );
-  for await (const { Items = [] } of pages) if (Items.length > 0) yield Items as StoredItem[];
+  const next = async (reader: (typeof readers)[number]) => ({ reader, page: await reader.next() });
+  const reading = new Map(readers.map((reader) => [reader, next(reader)]));
+  while (reading.size > 0) {
+    const { reader, page } = await Promise.race(reading.values());
+    if (page.done) reading.delete(reader);
+    else {
+      reading.set(reader, next(reader));
+      const { Items = [] } = page.value;
+      if (Items.length > 0) yield Items as StoredItem[];
+    }
+  }
 }

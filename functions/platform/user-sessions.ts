@@ -1,12 +1,18 @@
 import {
   AdminDeleteUserCommand,
+  AdminRevokeUserSessionCommand,
   AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
   GlobalSignOutCommand,
+  ListUserSessionsCommand,
   ListUsersCommand,
   NotAuthorizedException,
+  ResourceNotFoundException,
+  type SessionDescriptionType,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { environment } from './environment';
+import { userNameOf, userPoolClient } from './user-pool-client';
 
 /** Ends every session of a user: none of her tokens can be renewed any more. */
 export type EndUserSessions = (userPoolId: string, userName: string) => Promise<void>;
@@ -20,14 +26,62 @@ export const endUserSessions: EndUserSessions = async (userPoolId, userName) => 
 
 /** The same of whom an access token is: it takes no right of ours. One that counts no more has ended already. */
 export async function endOwnTokens(accessToken: string): Promise<void> {
-  client ??= new CognitoIdentityProviderClient({});
   try {
-    await client.send(new GlobalSignOutCommand({ AccessToken: accessToken }));
+    await userPoolClient().send(new GlobalSignOutCommand({ AccessToken: accessToken }));
   } catch (error) {
     if (!(error instanceof NotAuthorizedException)) throw error;
   }
 }
 export type EndOwnTokens = typeof endOwnTokens;
+
+/**
+ * The sessions that Cognito keeps of the person whose access token it is, by ids of its own: what is revoked there is
+ * renewed no more. A token that Cognito doesn't take any more has no session left to speak of.
+ */
+export const poolSessions = {
+  /** That of the token itself. */
+  async current(accessToken: string): Promise<string | undefined> {
+    return (await sessionsOf(accessToken)).find(({ IsCurrentSession }) => IsCurrentSession)?.SessionId;
+  },
+
+  /** Repeating changes nothing. */
+  async revoke(accessToken: string, session: string): Promise<void> {
+    try {
+      await userPoolClient().send(
+        new AdminRevokeUserSessionCommand({
+          UserPoolId: environment('USER_POOL_ID'),
+          Username: userNameOf(accessToken),
+          SessionId: session,
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof ResourceNotFoundException)) throw error;
+    }
+  },
+
+  async revokeOthers(accessToken: string): Promise<void> {
+    const others = (await sessionsOf(accessToken)).filter(({ IsCurrentSession }) => !IsCurrentSession);
+    for (const { SessionId } of others) if (SessionId) await poolSessions.revoke(accessToken, SessionId);
+  },
+};
+export type PoolSessions = typeof poolSessions;
+
+async function sessionsOf(accessToken: string): Promise<readonly SessionDescriptionType[]> {
+  const sessions: SessionDescriptionType[] = [];
+  let next: string | undefined;
+  try {
+    do {
+      const { Sessions = [], NextToken } = await userPoolClient().send(
+        new ListUserSessionsCommand({ AccessToken: accessToken, ...(next && { NextToken: next }) }),
+      );
+      sessions.push(...Sessions);
+      next = NextToken;
+    } while (next);
+  } catch (error) {
+    if (!(error instanceof NotAuthorizedException)) throw error;
+  }
+  return sessions;
+}
 
 /** Deletes the user who has this id (`sub`). Of one that has gone already nothing is left to delete. */
 export type DeleteUser = (userId: string) => Promise<void>;

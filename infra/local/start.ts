@@ -179,6 +179,7 @@ async function start(
   const cognito = createCognito(context('cognito'), {
     pools: assembly.ofType('AWS::Cognito::UserPool'),
     clients: assembly.ofType('AWS::Cognito::UserPoolClient'),
+    sessions: assembly.ofType('AWS::Cognito::UserPoolSessionConfigurationAttachment'),
     firewall: {
       acls: assembly.ofType('AWS::WAFv2::WebACL'),
       associations: assembly.ofType('AWS::WAFv2::WebACLAssociation'),

@@ -1,7 +1,8 @@
-import { Duration, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { CfnResource, Duration, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   ClientAttributes,
+  FeaturePlan,
   Mfa,
   StringAttribute,
   UserPool,
@@ -11,6 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Policy, type PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { appOrigin, mailDomain, rootOrigin, type StageParameters } from '../config/stage';
 import { ParleyFunction } from '../constructs/parley-function';
@@ -20,6 +22,8 @@ import { UserPoolFirewall } from '../constructs/user-pool-firewall';
 export interface AuthStackProps extends StackProps {
   readonly stage: StageParameters;
   readonly table: ITable;
+  /** What our server shows to the firewall of the pool. */
+  readonly originSecret: ISecret;
 }
 
 /** Authentication: the user pool, its one client and its triggers. */
@@ -28,7 +32,7 @@ export class AuthStack extends Stack {
   readonly client: UserPoolClient;
   readonly functions: readonly ParleyFunction[];
 
-  constructor(scope: Construct, id: string, { stage, table, ...props }: AuthStackProps) {
+  constructor(scope: Construct, id: string, { stage, table, originSecret, ...props }: AuthStackProps) {
     super(scope, id, { ...props, terminationProtection: true });
     this.userPool = new UserPool(this, 'Users', {
       // The user name is a UUID that the browser makes, and the address an alias of it. Were the address the
@@ -63,6 +67,8 @@ export class AuthStack extends Stack {
         sesRegion: stage.region,
         sesVerifiedDomain: mailDomain(stage),
       }),
+      // It keeps sessions, so that one of them can be revoked.
+      featurePlan: FeaturePlan.ESSENTIALS,
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
@@ -81,15 +87,25 @@ export class AuthStack extends Stack {
       {
         id: 'AwsSolutions-COG8',
         reason:
-          'The Plus plan costs for each person a month. What it guards against is met otherwise: passwords never cross the wire (SRP), tokens live 15 minutes, every call asks the table whether its caller is banned, and the firewall limits the rate.',
+          'The Plus plan costs for each person a month. What it guards against is met otherwise: signing in sends no password (SRP), tokens live 15 minutes, every call asks the table whether its caller is banned, and the firewall limits the rate.',
       },
     );
 
-    // It would switch the second factor off without the password that the product asks for.
     new UserPoolFirewall(this, 'Firewall', {
       name: `parley-${stage.stage}-users`,
       userPool: this.userPool,
-      closed: ['SetUserMFAPreference'],
+      serverSecret: originSecret,
+    });
+    // Without it Cognito can revoke a session only by its refresh token, which the server never has. The CDK has no
+    // class of its own for it yet.
+    new CfnResource(this, 'UserSessions', {
+      type: 'AWS::Cognito::UserPoolSessionConfigurationAttachment',
+      properties: {
+        UserPoolId: this.userPool.userPoolId,
+        UserSessionTracking: 'ENABLED',
+        // The most there is: the next sign-in ends the one that was used longest ago.
+        TokenSession: { MaxPerUser: 100 },
+      },
     });
 
     const trigger = (
@@ -139,7 +155,8 @@ export class AuthStack extends Stack {
       .withStandardAttributes({ email: true, fullname: true, locale: true })
       .withCustomAttributes('company');
     this.client = this.userPool.addClient('Web', {
-      authFlows: { userSrp: true },
+      // The second is for calls that IAM permits: our server asks whether a password is right.
+      authFlows: { userSrp: true, adminUserPassword: true },
       generateSecret: false,
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,

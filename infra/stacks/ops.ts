@@ -159,6 +159,11 @@ export class OpsStack extends Stack {
         above: 20,
       },
     );
+    this.alarms.alarm(
+      'UnreadableSegments',
+      'Bots answer without a part of what they know: its index is newer than the code; npm run rebuild, or deploy forward',
+      { metric: count('UnreadableSegments'), above: 0 },
+    );
     for (const [id, share] of [
       ['ModelBudget', 80],
       ['ModelBudgetSpent', 100],

@@ -32,7 +32,7 @@ export class ParleyApp {
     const { table, index, exports, vectors, logs, web, widget, originSecret, signingSecret, paymentsSecret } =
       this.data;
     this.mail = new MailStack(app, named('mail'), { env, stage });
-    this.auth = new AuthStack(app, named('auth'), { env, stage, table });
+    this.auth = new AuthStack(app, named('auth'), { env, stage, table, originSecret });
     this.auth.addStackDependency(this.mail);
     this.ingest = new IngestStack(app, named('ingest'), { env, stage, table, index, vectors, logs });
     this.api = new ApiStack(app, named('api'), {

@@ -5,7 +5,6 @@ import {
   InitiateAuthCommand,
   RespondToAuthChallengeCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import type { PasswordProof } from '#contract/accounts/security';
 
 export interface SrpLogin {
   readonly clientId: string;
@@ -35,10 +34,7 @@ export async function signInBySrp(
 }
 
 /** The client's half of SRP as RFC 5054 and Cognito have it, over the SDK. */
-export async function proveBySrp(
-  client: CognitoIdentityProviderClient,
-  who: SrpLogin,
-): Promise<PasswordProof> {
+async function proveBySrp(client: CognitoIdentityProviderClient, who: SrpLogin) {
   const secret = number(randomBytes(64));
   const publicValue = power(2n, secret);
   const { ChallengeParameters: challenge = {} } = await client.send(

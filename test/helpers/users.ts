@@ -5,12 +5,11 @@ import {
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { ACCOUNT_HEADER } from '#contract/accounts/profile';
-import type { PasswordProof } from '#contract/accounts/security';
 import { ROUTES, type RouteName } from '#contract/routes';
 import type { CloudAddress } from './cloud';
 import { codeIn, newestMail } from './inbox';
 import { type Answer, request } from './request';
-import { proveBySrp, signInBySrp } from './srp-client';
+import { signInBySrp } from './srp-client';
 
 export const PASSWORD = 'Correct-horse-9';
 
@@ -137,23 +136,9 @@ export async function signIn(
   }
 }
 
-/** Shows the password of an address, as the browser does where it is asked for. */
-export async function passwordProof(
-  cloud: CloudAddress,
-  login: string,
-  password = PASSWORD,
-): Promise<PasswordProof> {
-  const client = cognitoClient(cloud);
-  try {
-    return await proveBySrp(client, {
-      clientId: cloud.userPoolClientId,
-      poolId: cloud.userPoolId,
-      login,
-      password,
-    });
-  } finally {
-    client.destroy();
-  }
+/** Shows that the session is the person's own, as the browser does where it is asked for. */
+export function prove(api: ApiClient, code?: string): Promise<void> {
+  return api.call('proveIdentity', { body: { password: PASSWORD, ...(code && { code }) } });
 }
 
 /** Renews the tokens of a session; throws once it has ended. */

@@ -1,5 +1,7 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { Match } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { TOKEN_OPERATIONS } from '#infra/constructs/user-pool-firewall';
 import { readPermissions } from '#infra/local/runtime/iam';
 import { type Synthesized, synthesized } from './synthesized';
 
@@ -39,27 +41,54 @@ describe('the user pool', () => {
     });
   });
 
-  it('lets nobody switch the second factor off by an access token alone', () => {
+  it('decides on every operation of Cognito that an access token alone opens', async () => {
+    const models = new URL(
+      '../../node_modules/@aws-sdk/client-cognito-identity-provider/dist-types/models/',
+      import.meta.url,
+    );
+    const files = (await readdir(models)).filter((name) => name.startsWith('models_'));
+    const texts = await Promise.all(files.map((name) => readFile(new URL(name, models), 'utf8')));
+    const operations = [...texts.join('\n').matchAll(/export interface (\w+)Request \{(.*?)\n\}/gs)]
+      .filter(([, , fields]) => /^\s*AccessToken\??:/m.test(fields ?? ''))
+      .map(([, name]) => name);
+    expect(operations.length).toBeGreaterThan(20);
+    expect(Object.keys(TOKEN_OPERATIONS).sort()).toEqual(operations.sort());
+  });
+
+  it('closes what changes something to everybody, or to everybody but our server', () => {
     const auth = synth.template('auth');
     const [[acl] = []] = Object.entries(auth.findResources('AWS::WAFv2::WebACL'));
     auth.hasResourceProperties('AWS::WAFv2::WebACLAssociation', {
       WebACLArn: { 'Fn::GetAtt': [acl, 'Arn'] },
       ResourceArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('^Users'), 'Arn'] },
     });
-    auth.hasResourceProperties('AWS::WAFv2::WebACL', {
-      Scope: 'REGIONAL',
-      Rules: [
-        Match.objectLike({
-          Action: { Block: {} },
-          Statement: {
-            ByteMatchStatement: Match.objectLike({
-              PositionalConstraint: 'ENDS_WITH',
-              SearchString: '.setusermfapreference',
-            }),
-          },
-        }),
-      ],
+    const [resource] = Object.values(auth.findResources('AWS::WAFv2::WebACL'));
+    const rules: readonly { Name: string; Action: object; Statement: object; Priority: number }[] =
+      resource?.Properties.Rules;
+    expect(rules.map(({ Name, Action, Priority }) => [Priority, Name, Object.keys(Action)])).toEqual([
+      [0, 'Nobodys', ['Block']],
+      [1, 'OurServer', ['Allow']],
+      [2, 'OurServersOnly', ['Block']],
+    ]);
+    const text = (rule: number) => JSON.stringify(rules[rule]?.Statement);
+    for (const operation of ['deleteuser', 'setusermfapreference', 'confirmdevice'])
+      expect(text(0)).toContain(operation);
+    for (const operation of ['associatesoftwaretoken', 'verifysoftwaretoken', 'updateuserattributes'])
+      expect(text(2)).toContain(operation);
+    // AWS takes no longer pattern.
+    for (const rule of [0, 2])
+      expect(/"RegexString":"([^"]*)"/.exec(text(rule))?.[1]?.length).toBeLessThanOrEqual(512);
+    expect(text(1)).toContain('x-parley-origin-secret');
+    // Its value stands in no template.
+    expect(text(1)).toContain('resolve:secretsmanager');
+  });
+
+  it('keeps the sessions of a person apart, so that one can be revoked', () => {
+    synth.template('auth').hasResourceProperties('AWS::Cognito::UserPoolSessionConfigurationAttachment', {
+      UserSessionTracking: 'ENABLED',
+      TokenSession: { MaxPerUser: 100 },
     });
+    synth.template('auth').hasResourceProperties('AWS::Cognito::UserPool', { UserPoolTier: 'ESSENTIALS' });
   });
 
   it('lets people set up an authenticator app, and no other second factor', () => {
@@ -149,6 +178,8 @@ describe('its client', () => {
       AllowedOAuthFlowsUserPoolClient: false,
     });
     expect(strings(client?.properties.ExplicitAuthFlows)).toEqual([
+      // For calls that IAM permits, which no browser makes.
+      'ALLOW_ADMIN_USER_PASSWORD_AUTH',
       'ALLOW_REFRESH_TOKEN_AUTH',
       'ALLOW_USER_SRP_AUTH',
     ]);

@@ -375,10 +375,13 @@ describe('sockets', () => {
 });
 
 describe('the function of second factors and sessions', () => {
-  it('may ask whose proof it was, turn an app on and take a lost one away, and nothing else of the pool', () => {
+  it('may ask whether a password is right, turn an app on or off and end a session, and nothing else of the pool', () => {
     expect(actions('http-security', 'cognito-idp')).toEqual([
       'cognito-idp:AdminDeleteSoftwareToken',
       'cognito-idp:AdminGetUser',
+      'cognito-idp:AdminInitiateAuth',
+      'cognito-idp:AdminRespondToAuthChallenge',
+      'cognito-idp:AdminRevokeUserSession',
       'cognito-idp:AdminSetUserMFAPreference',
     ]);
     for (const [action, resource] of granted('http-security'))

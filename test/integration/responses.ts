@@ -60,17 +60,13 @@ const SCHEDULE = {
   recipients: ['ada@example.com'],
 };
 
-/** Of nobody's password. */
-const PROOF = { userName: 'nobody', secretBlock: 'AAAA', signature: 'AAAA', timestamp: 'now' };
-
 /** A body that each route of a user takes. */
 const BODIES: Partial<Record<RouteName, object>> = {
   updateMe: { fullName: 'Jo Example' },
   turnOnSecondFactor: { code: '123456' },
-  requestEmail: { email: 'new@example.net', proof: PROOF },
+  requestEmail: { email: 'new@example.net' },
+  proveIdentity: { password: 'of nobody' },
   confirmEmail: { code: '123456' },
-  turnOffSecondFactor: { proof: PROOF },
-  renewRecoveryCodes: { proof: PROOF },
   createBot: { name: 'Another' },
   requestAccountDeletion: { name: 'Of another name' },
   createApiKey: { name: 'Another', scopes: ['read'] },

@@ -1,19 +1,6 @@
 import * as z from 'zod';
 import { Email, Text } from '../base/text';
 
-/**
- * Shows that its maker knows a password, without the password: the browser's half of Cognito's SRP exchange, which the
- * server passes on to Cognito. Each is good once, for some minutes.
- */
-export const PasswordProof = z.object({
-  /** As Cognito's answer to the exchange's first step names the user. */
-  userName: Text(128).min(1),
-  secretBlock: Text(8_000).min(1),
-  signature: Text(100).min(1),
-  timestamp: Text(40).min(1),
-});
-export type PasswordProof = z.infer<typeof PasswordProof>;
-
 /** Of an authenticator app, or of a mail. */
 const SixDigits = Text(6).regex(/^[0-9]{6}$/, 'Please enter the six digits.');
 
@@ -31,8 +18,16 @@ export type SecondFactorSecret = z.infer<typeof SecondFactorSecret>;
 export const TurnOnSecondFactor = z.object({ code: SixDigits });
 export type TurnOnSecondFactor = z.infer<typeof TurnOnSecondFactor>;
 
-export const WithPassword = z.object({ proof: PasswordProof });
-export type WithPassword = z.infer<typeof WithPassword>;
+/** As long as Cognito takes them. */
+const Password = Text(256).min(1);
+
+/** What shows that it is the person herself who has the session. */
+export const ProveIdentity = z.object({
+  password: Password,
+  /** Of her authenticator app, where a sign-in takes one. */
+  code: SixDigits.optional(),
+});
+export type ProveIdentity = z.infer<typeof ProveIdentity>;
 
 export const RECOVERY_CODES = 10;
 /** The only answer that has the codes themselves. */
@@ -40,7 +35,7 @@ export const RecoveryCodes = z.object({ codes: z.array(z.string()).length(RECOVE
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
 /** `ABCD-EFGH-JKMN-PQRS`; letters of either case, with or without what stands between. */
-export const UseRecoveryCode = WithPassword.extend({ code: Text(40).min(1) });
+export const UseRecoveryCode = z.object({ email: Email(), password: Password, code: Text(40).min(1) });
 export type UseRecoveryCode = z.infer<typeof UseRecoveryCode>;
 
 /** A sign-in, by what Cognito calls it in all of its tokens (`origin_jti`). */
@@ -63,7 +58,7 @@ export type SignedInSession = z.infer<typeof SignedInSession>;
 export const SessionList = z.object({ items: z.array(SignedInSession) });
 export type SessionList = z.infer<typeof SessionList>;
 
-export const ChangeEmail = WithPassword.extend({ email: Email() });
+export const ChangeEmail = z.object({ email: Email() });
 export type ChangeEmail = z.infer<typeof ChangeEmail>;
 
 export const ConfirmEmail = z.object({ code: SixDigits });

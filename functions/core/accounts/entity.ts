@@ -85,7 +85,6 @@ export const ProfileEntity = new Entity({
     /** The session of before that goes on nevertheless: from it the person has ended all others. */
     keptSession: string().optional(),
     /** Seconds since 1970: when she proved that she may have a new address of mail. */
-    emailRequestedAt: number().optional(),
     createdAt: string(),
     updatedAt: string(),
   }),

@@ -4,7 +4,7 @@ import type { AuthenticatedUser } from '#platform/actor';
 import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { logger } from '#platform/logger';
 import { isConditionFailure } from '#platform/table-writes';
-import type { EndOwnTokens, EndUserSessions } from '#platform/user-sessions';
+import type { EndOwnTokens, EndUserSessions, PoolSessions } from '#platform/user-sessions';
 import { activeProfile } from './active-profile';
 import { ProfileEntity } from './entity';
 
@@ -58,10 +58,14 @@ export async function endSessionsOf(clock: Clock, userId: UserId): Promise<void>
 }
 
 /** The same but for the session that asks. */
-export async function endOtherSessions(clock: Clock, user: AuthenticatedUser): Promise<void> {
+export async function endOtherSessions(
+  { clock, poolSessions }: { readonly clock: Clock; readonly poolSessions: PoolSessions },
+  user: AuthenticatedUser,
+): Promise<void> {
   await activeProfile(user);
   // Sign-ins are told to the second: those of this second have ended as well.
   await endEarlierSessions(() => addSeconds(clock(), 1), user.userId, user.sessionId);
+  await poolSessions.revokeOthers(user.accessToken);
 }
 
 async function endEarlierSessions(clock: Clock, userId: UserId, kept?: string): Promise<void> {

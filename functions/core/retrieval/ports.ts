@@ -29,6 +29,8 @@ export interface Manifest {
   /** Grows with every change of the bot's knowledge. */
   readonly version: number;
   readonly segments: readonly LiveSegment[];
+  /** How many more there are, in a format that this program doesn't read: left out, and never loaded. */
+  readonly unreadable?: number;
   /** Of a large bot. */
   readonly vectorIndex?: VectorIndexOf;
 }

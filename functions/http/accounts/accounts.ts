@@ -4,6 +4,7 @@ import { admitUser } from '#core/accounts/limits/tenant-calls';
 import { loadActor } from '#core/accounts/profiles/load-actor';
 import { getMe, updateMe } from '#core/accounts/profiles/me';
 import { endAllSessions } from '#core/accounts/reset';
+import { requireFreshProof } from '#core/accounts/security/fresh-proof';
 import { noteSession } from '#core/accounts/sessions/note-session';
 import { signOut } from '#core/accounts/sockets/sign-out';
 import { createDashboardTicket } from '#core/accounts/sockets/tickets';
@@ -15,13 +16,13 @@ import { verifyAccessToken } from '#platform/access-token';
 import { systemClock as clock } from '#platform/clock';
 import { environment, environmentList } from '#platform/environment';
 import { httpHandler } from '#platform/http-handler';
-import { readIdentity } from '#platform/identity';
+import { readIdentity, writeNames } from '#platform/identity';
 import { socketAddress, socketsAt } from '#platform/sockets';
-import { endOwnTokens } from '#platform/user-sessions';
+import { endOwnTokens, poolSessions } from '#platform/user-sessions';
 
 const profiles = { clock, readIdentity, adminEmails: environmentList('ADMIN_EMAILS') };
 const tickets = { clock, socketUrl: socketAddress(environment('APP_ORIGIN')) };
-const sessions = { clock, sockets: socketsAt() };
+const sessions = { clock, sockets: socketsAt(), poolSessions };
 
 export const handler = httpHandler(
   'accounts',
@@ -31,10 +32,10 @@ export const handler = httpHandler(
     createMe: ({ user, body }) => createProfile(profiles, user, body),
     getMe: async ({ user, origin }) => {
       const me = await getMe(clock, user);
-      await noteSession(clock, user, origin.userAgent);
+      await noteSession(sessions, user, origin.userAgent);
       return me;
     },
-    updateMe: ({ user, body }) => updateMe(clock, user, body),
+    updateMe: ({ user, body }) => updateMe({ clock, writeNames }, user, body),
     signOut: ({ user }) => signOut(sessions, user),
     signOutEverywhere: ({ user }) => endAllSessions({ clock, endOwnTokens }, user),
     getUsage: ({ actor }) => getUsage(clock, actor),
@@ -50,9 +51,14 @@ export const handler = httpHandler(
     requestAccountExport: ({ actor }) => requestExport(clock, actor),
     openAccountExport: ({ actor, query }) => openExport(clock, actor, query.volume),
     createSocketTicket: async ({ actor, origin }) => {
-      await noteSession(clock, actor, origin.userAgent);
+      await noteSession(sessions, actor, origin.userAgent);
       return createDashboardTicket(tickets, actor);
     },
   },
-  { admitUser: ({ userId }) => admitUser(clock, userId), loadActor, verifyAccessToken },
+  {
+    admitUser: ({ userId }) => admitUser(clock, userId),
+    loadActor,
+    verifyAccessToken,
+    requireFreshProof: (caller) => requireFreshProof(clock, caller),
+  },
 );

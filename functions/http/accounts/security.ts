@@ -1,6 +1,7 @@
 import { admitUser } from '#core/accounts/limits/tenant-calls';
 import { endOtherSessions } from '#core/accounts/reset';
 import { confirmEmail, requestEmail } from '#core/accounts/security/change-email';
+import { proveIdentity, requireFreshProof } from '#core/accounts/security/fresh-proof';
 import {
   beginSecondFactor,
   getSecurity,
@@ -18,15 +19,17 @@ import { environment } from '#platform/environment';
 import { httpHandler } from '#platform/http-handler';
 import { readIdentity } from '#platform/identity';
 import { sendMail } from '#platform/mail';
-import { provenUser } from '#platform/password-proof';
+import { passwordCheck } from '#platform/password-check';
 import { secondFactor } from '#platform/second-factor';
 import { socketsAt } from '#platform/sockets';
+import { poolSessions } from '#platform/user-sessions';
 
-const sessions = { clock, sockets: socketsAt() };
+const sessions = { clock, sockets: socketsAt(), poolSessions };
 const deps = {
   clock,
   secondFactor,
-  provenUser,
+  passwordCheck,
+  poolSessions,
   sendMail,
   emailAttribute,
   readIdentity,
@@ -37,18 +40,23 @@ const deps = {
 export const handler = httpHandler(
   'security',
   {
+    proveIdentity: ({ user, body }) => proveIdentity(deps, user, body),
     getSecurity: ({ user }) => getSecurity(deps, user),
     beginSecondFactor: ({ user }) => beginSecondFactor(deps, user),
     turnOnSecondFactor: ({ user, body }) => turnOnSecondFactor(deps, user, body),
-    turnOffSecondFactor: ({ user, body }) => turnOffSecondFactor(deps, user, body),
-    renewRecoveryCodes: ({ user, body }) => renewRecoveryCodes(deps, user, body),
+    turnOffSecondFactor: ({ user }) => turnOffSecondFactor(deps, user),
+    renewRecoveryCodes: ({ user }) => renewRecoveryCodes(deps, user),
     requestEmail: ({ user, body }) => requestEmail(deps, user, body),
     confirmEmail: ({ user, body }) => confirmEmail(deps, user, body),
     listSessions: ({ user }) => listSessions(user),
     endSession: ({ user, params }) => endSession(sessions, user, params.sessionId),
-    endOtherSessions: ({ user }) => endOtherSessions(clock, user),
+    endOtherSessions: ({ user }) => endOtherSessions(deps, user),
     notePasswordChange: ({ user }) => notePasswordChange(deps, user),
     useRecoveryCode: ({ body, origin }) => useRecoveryCode(deps, body, origin),
   },
-  { admitUser: ({ userId }) => admitUser(clock, userId), verifyAccessToken },
+  {
+    admitUser: ({ userId }) => admitUser(clock, userId),
+    verifyAccessToken,
+    requireFreshProof: (caller) => requireFreshProof(clock, caller),
+  },
 );

@@ -1,5 +1,6 @@
 import { admitUser } from '#core/accounts/limits/tenant-calls';
 import { loadActor } from '#core/accounts/profiles/load-actor';
+import { requireFreshProof } from '#core/accounts/security/fresh-proof';
 import {
   acceptInvitation,
   admitAnswer,
@@ -32,7 +33,12 @@ export const handler = httpHandler(
     acceptInvitation: ({ user, body }) => acceptInvitation(clock, user, body.token),
     declineInvitation: ({ body }) => declineInvitation(clock, body.token),
   },
-  { admitUser: ({ userId }) => admitUser(clock, userId), loadActor, verifyAccessToken },
+  {
+    admitUser: ({ userId }) => admitUser(clock, userId),
+    loadActor,
+    verifyAccessToken,
+    requireFreshProof: (caller) => requireFreshProof(clock, caller),
+  },
   {
     readInvitation: ({ origin }) => admitAnswer(clock, origin.address),
     declineInvitation: ({ origin }) => admitAnswer(clock, origin.address),

@@ -142,6 +142,7 @@ export const RESOURCE_TYPES: Readonly<Record<string, ResourceType>> = {
     id: (draft) => digest(`${draft.stack}/${draft.logicalId}`, 26),
     attributes: { ClientId: (id) => id, Name: (id, draft) => property(draft, 'ClientName') ?? id },
   },
+  'AWS::Cognito::UserPoolSessionConfigurationAttachment': {},
   'AWS::Cognito::UserPoolGroup': { id: named('GroupName', 128) },
 
   'AWS::SES::EmailIdentity': {

@@ -75,6 +75,8 @@ export function areaFunctions(
         sendMessages(accountJobs),
         // A presigned link may do what its signer may.
         readObjects(parts.props.exports.bucketArn, 'exports/'),
+        // A session that is signed out is renewed no more.
+        allow(['cognito-idp:AdminRevokeUserSession'], [userPool.userPoolArn]),
       ],
     }),
     security: area('security', 'Second factors, recovery codes, sessions', {
@@ -84,10 +86,14 @@ export function areaFunctions(
         sendMail(stage),
         // The sockets of a session that ends are told and closed.
         sockets.mayManageConnections,
-        // Whose proof of a password it was, a second factor that was set up, and the end of one that was lost.
+        // Whether a password is right and whose it is, a second factor that was set up, the end of one that was lost,
+        // and of sessions.
         allow(
           [
+            'cognito-idp:AdminInitiateAuth',
+            'cognito-idp:AdminRespondToAuthChallenge',
             'cognito-idp:AdminGetUser',
+            'cognito-idp:AdminRevokeUserSession',
             'cognito-idp:AdminSetUserMFAPreference',
             'cognito-idp:AdminDeleteSoftwareToken',
           ],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
 import {
+  confirmIdentity,
   fillCredentials,
   goWithin,
   newPage,
@@ -10,7 +11,7 @@ import {
   storeSession,
 } from '../../helpers/dashboard';
 import { newestMail } from '../../helpers/inbox';
-import { newUser, PASSWORD, signIn, type TestUser } from '../../helpers/users';
+import { newUser, signIn, type TestUser } from '../../helpers/users';
 
 const cloud = sharedCloud();
 
@@ -72,13 +73,14 @@ async function changeAddress(page: Page): Promise<string> {
   await dialog.getByRole('button', { name: 'Send code' }).click();
   await dialog.getByText('Please enter a valid e-mail address.').waitFor();
   await dialog.getByLabel('New e-mail address').fill(email);
-  await dialog.getByLabel('Your password').fill('Wrong-horse-1');
-  await dialog.getByRole('button', { name: 'Send code' }).click();
-  await dialog.getByText('The password is wrong.').waitFor();
   expect(await problemsOfBothLooks(page, 'a new address')).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Send code' }).click();
+  await confirmIdentity(page, 'Wrong-horse-1');
+  await page.getByText('The password is wrong.').waitFor();
+  expect(await problemsOfBothLooks(page, 'the question for the password')).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await confirmIdentity(page);
   await dialog.getByText(`We have mailed a code to ${email}.`).waitFor();
   expect(await problemsOfBothLooks(page, 'the code for it')).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
-import { goWithin, newPage, problemsOfBothLooks, storeSession } from '../../helpers/dashboard';
+import {
+  confirmIdentity,
+  goWithin,
+  newPage,
+  problemsOfBothLooks,
+  storeSession,
+} from '../../helpers/dashboard';
 import { apiClient, newUser, signIn, type TestUser } from '../../helpers/users';
 import { waitFor } from '../../helpers/wait-for';
 
@@ -36,6 +42,7 @@ async function makeAndRevokeKey(page: Page): Promise<void> {
   await page.getByLabel('Name').fill('CRM import');
   await page.getByRole('checkbox', { name: /^Ask/ }).check();
   await page.getByRole('button', { name: 'Create key' }).click();
+  await confirmIdentity(page);
   const dialog = page.getByRole('dialog', { name: 'Your new key' });
   const key = (await dialog.locator('code').first().textContent()) ?? '';
   expect(key).toMatch(/^pk_/);

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
-import { fillCredentials, newPage, problemsOfBothLooks, storeSession } from '../../helpers/dashboard';
+import {
+  confirmIdentity,
+  fillCredentials,
+  newPage,
+  problemsOfBothLooks,
+  storeSession,
+} from '../../helpers/dashboard';
 import { newestMail } from '../../helpers/inbox';
 import { newUser, signIn } from '../../helpers/users';
 import { operatorTable } from '../../integration/table';
@@ -122,6 +128,7 @@ it('a team is invited, works in its roles, changes while all look, and is left',
     .getByText(/The card that pays now stays in use/)
     .waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Transfer ownership' }).click();
+  await confirmIdentity(page);
   await page.getByRole('button', { name: 'Leave team' }).waitFor();
   await row(guestEmail).getByText('Owner', { exact: true }).waitFor();
 });

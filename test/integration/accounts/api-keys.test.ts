@@ -10,7 +10,7 @@ import { ROUTES, type Route, type RouteName } from '#contract/routes';
 import { commandsFor } from '#features/accounts/settings/api-commands.ts';
 import { sharedCloud } from '#test/helpers/cloud';
 import { processed } from '#test/helpers/documents';
-import { apiClient, newUser, type TestUser } from '#test/helpers/users';
+import { apiClient, newUser, prove, type TestUser } from '#test/helpers/users';
 import { inputFor, ok, refused } from '../responses';
 
 const cloud = sharedCloud();
@@ -26,6 +26,7 @@ let stranger: TestUser;
 let bot: Bot;
 beforeAll(async () => {
   [owner, stranger] = await Promise.all([newUser(cloud), newUser(cloud)]);
+  await Promise.all([prove(owner), prove(stranger)]);
   bot = await ok(owner, 'createBot', { body: { name: 'Helper' } });
 });
 

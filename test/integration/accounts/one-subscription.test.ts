@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Billing } from '#contract/accounts/billing';
 import { sharedCloud } from '#test/helpers/cloud';
 import { request } from '#test/helpers/request';
-import { newUser, type TestUser } from '#test/helpers/users';
+import { newUser, prove, type TestUser } from '#test/helpers/users';
 import { waitFor } from '#test/helpers/wait-for';
 import { ok, refused } from '../responses';
 
@@ -90,6 +90,7 @@ describe('an account', () => {
     const { id } = await subscribed();
     const renews = async () => !(await stripe.subscriptions.retrieve(id)).cancel_at_period_end;
     const name = (await ok(owner, 'getMe')).accounts[0]?.name ?? '';
+    await prove(owner);
     await ok(owner, 'requestAccountDeletion', { body: { name } });
     await waitFor('the renewal to stop', async () => ((await renews()) ? undefined : true));
     await refused(owner, 'reactivateSubscription', 'account.deleting');

@@ -9,7 +9,7 @@ import { sharedCloud } from '#test/helpers/cloud';
 import { processed, uploadDocument } from '#test/helpers/documents';
 import { newestMail } from '#test/helpers/inbox';
 import { request } from '#test/helpers/request';
-import { apiClient, newUser, type TestUser } from '#test/helpers/users';
+import { apiClient, newUser, prove, type TestUser } from '#test/helpers/users';
 import { openVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
 import { ok, refused } from '../responses';
@@ -89,6 +89,8 @@ describe('the deletion of an account', () => {
     const asAdmin = apiClient(cloud, member.accessToken, { account: owner.accountId });
     const outsider = apiClient(cloud, (await newUser(cloud)).accessToken, { account: owner.accountId });
     const body = { name: await accountName() };
+    await refused(owner, 'requestAccountDeletion', 'auth.proof_needed', { body });
+    await prove(owner);
     await refused(asAdmin, 'requestAccountDeletion', 'auth.forbidden', { body });
     await refused(asAdmin, 'undoAccountDeletion', 'auth.forbidden');
     await refused(outsider, 'requestAccountDeletion', 'auth.forbidden', { body });
@@ -100,6 +102,7 @@ describe('the deletion of an account', () => {
   it('takes bots off the air at once, and is undone within its days', async () => {
     expect(await isOnAir()).toBe(true);
     const body = { name: await accountName() };
+    await prove(owner);
     const { deletion } = await ok(owner, 'requestAccountDeletion', { body });
     const days =
       (Date.parse(deletion?.deletesAt ?? '') - Date.parse(deletion?.requestedAt ?? '')) / 86_400_000;
@@ -120,6 +123,7 @@ describe('the deletion of an account', () => {
     const visitor = await openVisitor(cloud, bot.widgetId);
     await visitor.ask('What does a tent cost?');
     visitor.close();
+    await prove(owner);
     await ok(owner, 'createApiKey', { body: { name: 'Import', scopes: ['read'] } });
     await ok(owner, 'inviteMember', { body: { email: 'invited@example.net', role: 'member' } });
     await ok(owner, 'sendOwnFeedback', {

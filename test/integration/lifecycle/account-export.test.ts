@@ -5,7 +5,7 @@ import { sharedCloud } from '#test/helpers/cloud';
 import { processed, uploadDocument } from '#test/helpers/documents';
 import { newestMail } from '#test/helpers/inbox';
 import { request } from '#test/helpers/request';
-import { apiClient, newUser, type TestUser } from '#test/helpers/users';
+import { apiClient, newUser, prove, type TestUser } from '#test/helpers/users';
 import { openVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
 import { ok, refused } from '../responses';
@@ -41,6 +41,7 @@ describe('an export of everything', () => {
     const visitor = await openVisitor(cloud, bot.widgetId);
     await visitor.ask('What does a tent cost?');
     visitor.close();
+    await prove(owner);
     const { key } = await ok(owner, 'createApiKey', { body: { name: 'Import', scopes: ['read'] } });
     const { secret } = await ok(owner, 'createWebhook', {
       path: { botId: bot.id },

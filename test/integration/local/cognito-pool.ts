@@ -21,8 +21,16 @@ export function poolResources(options: {
   readonly rotation?: boolean;
   readonly preTokenGeneration?: boolean;
   readonly mfa?: boolean;
+  /** Most sessions of a person; 0: they are not tracked. */
+  readonly sessions?: number;
 }) {
-  const { hidesUserExistence = true, rotation = true, preTokenGeneration = false, mfa = true } = options;
+  const {
+    hidesUserExistence = true,
+    rotation = true,
+    preTokenGeneration = false,
+    mfa = true,
+    sessions = 3,
+  } = options;
   const pool = resource(
     'AWS::Cognito::UserPool',
     POOL_ID,
@@ -65,6 +73,7 @@ export function poolResources(options: {
     ExplicitAuthFlows: [
       'ALLOW_USER_SRP_AUTH',
       'ALLOW_USER_PASSWORD_AUTH',
+      'ALLOW_ADMIN_USER_PASSWORD_AUTH',
       ...(rotation ? [] : ['ALLOW_REFRESH_TOKEN_AUTH']),
     ],
     PreventUserExistenceErrors: hidesUserExistence ? 'ENABLED' : 'LEGACY',
@@ -75,5 +84,10 @@ export function poolResources(options: {
     TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'days' },
     ...(rotation && { RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 10 } }),
   });
-  return { pools: [pool], clients: [client] };
+  const tracking = resource('AWS::Cognito::UserPoolSessionConfigurationAttachment', 'tracking', {
+    UserPoolId: POOL_ID,
+    UserSessionTracking: 'ENABLED',
+    TokenSession: { MaxPerUser: sessions },
+  });
+  return { pools: [pool], clients: [client], sessions: sessions > 0 ? [tracking] : [] };
 }

@@ -97,18 +97,24 @@ test("somebody else's profile is refused", async () => {
 test('an empty company is stored as none', async () => {
   const user = newUser();
   await createProfile(depsFor('ada@example.com'), user, profileOf(user));
-  expect((await updateMe(clock, user, { companyName: '' })).company_name).toBeNull();
-  expect(await updateMe(clock, user, { fullName: 'Ada King' })).toMatchObject({
-    full_name: 'Ada King',
-    company_name: null,
-  });
+  expect(
+    (await updateMe({ clock, writeNames: async () => {} }, user, { companyName: '' })).company_name,
+  ).toBeNull();
+  expect(await updateMe({ clock, writeNames: async () => {} }, user, { fullName: 'Ada King' })).toMatchObject(
+    {
+      full_name: 'Ada King',
+      company_name: null,
+    },
+  );
 });
 
 test('without a profile there is no actor and no me', async () => {
   const user = newUser();
   await expect(loadActor(user, undefined, 'bots.view')).rejects.toMatchObject({ code: 'profile.not_found' });
   await expect(getMe(clock, user)).rejects.toMatchObject({ code: 'profile.not_found' });
-  await expect(updateMe(clock, user, {})).rejects.toMatchObject({ code: 'profile.not_found' });
+  await expect(updateMe({ clock, writeNames: async () => {} }, user, {})).rejects.toMatchObject({
+    code: 'profile.not_found',
+  });
 });
 
 test('an account is acted for by its members only, and only as long as they are', async () => {
@@ -144,7 +150,7 @@ test('a ban holds at once, everywhere', async () => {
   const banned = { code: 'account.banned' };
   await expect(loadActor(user, undefined, 'bots.view')).rejects.toMatchObject(banned);
   await expect(getMe(clock, user)).rejects.toMatchObject(banned);
-  await expect(updateMe(clock, user, {})).rejects.toMatchObject(banned);
+  await expect(updateMe({ clock, writeNames: async () => {} }, user, {})).rejects.toMatchObject(banned);
   await expect(createProfile(depsFor('x@example.com'), user, profileOf(user))).rejects.toMatchObject(banned);
 });
 

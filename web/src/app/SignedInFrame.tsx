@@ -4,6 +4,7 @@ import type { Identity } from '#lib/session/auth';
 import { AppShell } from './AppShell';
 import { AuthProvider } from './AuthProvider';
 import { LiveProvider } from './LiveProvider';
+import { ProofProvider } from './ProofProvider';
 
 /** What every page of a signed-in person has around it. */
 export function SignedInFrame({ identity }: { readonly identity: Identity }) {
@@ -11,7 +12,9 @@ export function SignedInFrame({ identity }: { readonly identity: Identity }) {
     <QueryClientProvider client={queryClient}>
       <AuthProvider identity={identity}>
         <LiveProvider>
-          <AppShell />
+          <ProofProvider>
+            <AppShell />
+          </ProofProvider>
         </LiveProvider>
       </AuthProvider>
     </QueryClientProvider>

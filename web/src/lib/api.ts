@@ -3,7 +3,7 @@ import { ACCOUNT_HEADER, CLIENT_HEADER } from '#contract/accounts/profile';
 import { ErrorBody, type ErrorCode } from '#contract/base/errors';
 import { ROUTES } from '#contract/routes';
 import type { Route } from '#contract/routes/route';
-import { ApiError } from './api-error';
+import { ApiError, errorCode } from './api-error';
 import { type SessionEnd, sessionEndOf } from './session/session-end';
 
 type Routes = typeof ROUTES;
@@ -41,9 +41,15 @@ interface Connection {
   accountId: string | null;
   /** Called when the server no longer accepts the session. */
   onSessionEnd: (end: SessionEnd) => void;
+  /** Asks the person to prove that it is she; false where she doesn't. */
+  proveIdentity: () => Promise<boolean>;
 }
 
-const connection: Connection = { accountId: null, onSessionEnd: () => {} };
+const connection: Connection = {
+  accountId: null,
+  onSessionEnd: () => {},
+  proveIdentity: async () => false,
+};
 
 /** Sets whom the calls act for and what happens when the session ends. */
 export function connectApi(change: Partial<Connection>): void {
@@ -52,9 +58,19 @@ export function connectApi(change: Partial<Connection>): void {
 
 /**
  * Calls a route of the contract and parses its answer; routes for anyone are called without a token. Fails with an
- * ApiError only. A refused token is renewed once; if that doesn't help, the session has ended.
+ * ApiError only. A refused token is renewed once; if that doesn't help, the session has ended. What needs a fresh proof
+ * of the person asks her for one and is sent again.
  */
 export async function call<N extends RouteName>(name: N, input: CallInput<N>): Promise<Answer<N>> {
+  try {
+    return await callOnce(name, input);
+  } catch (error) {
+    if (errorCode(error) !== 'auth.proof_needed' || !(await connection.proveIdentity())) throw error;
+    return callOnce(name, input);
+  }
+}
+
+async function callOnce<N extends RouteName>(name: N, input: CallInput<N>): Promise<Answer<N>> {
   const route: Route = ROUTES[name];
   const isUsers = route.caller === 'user';
   const response = await send(route, input as LooseInput, isUsers ? await token() : null);

@@ -2,13 +2,13 @@ import { Profile } from '../../accounts/profile';
 import {
   ChangeEmail,
   ConfirmEmail,
+  ProveIdentity,
   RecoveryCodes,
   SecondFactorSecret,
   Security,
   SessionList,
   TurnOnSecondFactor,
   UseRecoveryCode,
-  WithPassword,
 } from '../../accounts/security';
 import type { Route } from '../route';
 
@@ -23,6 +23,16 @@ export const SECURITY_ROUTES = {
     summary: 'Whether signing in takes a second factor, and how many recovery codes are left',
     status: 200,
     response: Security,
+  },
+  proveIdentity: {
+    area: 'security',
+    method: 'POST',
+    path: '/api/security/proof',
+    caller: 'user',
+    permission: null,
+    summary: 'Show the password, and the second factor where one is on: for ten minutes it counts as fresh',
+    body: ProveIdentity,
+    status: 204,
   },
   beginSecondFactor: {
     area: 'security',
@@ -52,7 +62,6 @@ export const SECURITY_ROUTES = {
     caller: 'user',
     permission: null,
     summary: 'Sign in by the password alone again; repeating changes nothing',
-    body: WithPassword,
     status: 204,
   },
   renewRecoveryCodes: {
@@ -62,7 +71,6 @@ export const SECURITY_ROUTES = {
     caller: 'user',
     permission: null,
     summary: 'Make new recovery codes: the former ones open nothing any more',
-    body: WithPassword,
     status: 200,
     response: RecoveryCodes,
   },

@@ -8,6 +8,7 @@ import {
   type CreatedApiKey,
 } from '#contract/accounts/api-keys';
 import { ApiKeyId, UserId } from '#contract/base/ids';
+import { buryWith } from '#core/base/tombstones/entity';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { newId, newSecret } from '#platform/ids';
@@ -58,12 +59,16 @@ export async function revokeApiKey({ accountId }: Actor, apiKeyId: ApiKeyId): Pr
   const stored = (await readApiKeys(accountId)).find((key) => key.apiKeyId === apiKeyId);
   if (!stored) return;
   try {
-    await transact(release(accountId, 'apiKeys'), {
-      write: ApiKeyEntity.build(DeleteTransaction)
-        .key({ accountId, hash: stored.hash })
-        .options({ condition: { attr: 'apiKeyId', exists: true } }),
-      refused: () => new RevokedMeanwhile(),
-    });
+    await transact(
+      release(accountId, 'apiKeys'),
+      {
+        write: ApiKeyEntity.build(DeleteTransaction)
+          .key({ accountId, hash: stored.hash })
+          .options({ condition: { attr: 'apiKeyId', exists: true } }),
+        refused: () => new RevokedMeanwhile(),
+      },
+      buryWith('key', stored.hash),
+    );
   } catch (error) {
     if (!(error instanceof RevokedMeanwhile)) throw error;
   }

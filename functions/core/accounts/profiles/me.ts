@@ -5,6 +5,7 @@ import { AccountId, BotId, UserId } from '#contract/base/ids';
 import type { AuthenticatedUser } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
+import type { NameWriter } from '#platform/identity';
 import { logger } from '#platform/logger';
 import { table } from '#platform/table';
 import { readItems } from '#platform/table-reads';
@@ -85,8 +86,9 @@ async function readMe(now: Date, profile: StoredProfile, listed: readonly string
   };
 }
 
+/** Cognito's tokens and mails follow. What counts is the profile: they may lag behind. */
 export async function updateMe(
-  clock: Clock,
+  { clock, writeNames }: { readonly clock: Clock; readonly writeNames: NameWriter },
   user: AuthenticatedUser,
   input: UpdateProfile,
 ): Promise<Profile> {
@@ -103,6 +105,13 @@ export async function updateMe(
       .send(),
     () => new ParleyError('profile.not_found'),
   );
+  try {
+    await writeNames(user.accessToken, input);
+  } catch (error) {
+    logger.warn('Cognito was not told of a new name.', {
+      error: error instanceof Error ? error : String(error),
+    });
+  }
   return toProfile(Attributes as StoredProfile);
 }
 

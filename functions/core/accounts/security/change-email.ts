@@ -15,8 +15,8 @@ import { AddressEntity, ProfileEntity, type StoredProfile } from '../entity';
 import { hashedAddress, limitWithin } from '../limits/rate-limit';
 import { findProfile, toProfile } from '../stored-profile';
 import { changedMail, takenMail } from './email-mail';
-import { noteEmailRequest } from './email-request';
-import { limitTries, ownProof, type SecurityDeps } from './second-factor';
+import type { SecurityDeps } from './second-factor';
+import { limitTries } from './tries';
 
 export interface EmailDeps extends SecurityDeps {
   readonly emailAttribute: EmailAttribute;
@@ -35,18 +35,16 @@ const MAILS = { person: 5, address: 3 } as const;
 export async function requestEmail(
   deps: EmailDeps,
   user: AuthenticatedUser,
-  { email, proof }: ChangeEmail,
+  { email }: ChangeEmail,
 ): Promise<void> {
   const profile = await activeProfile(user);
   const address = email.toLowerCase();
   if (address === profile.email.toLowerCase()) throw new ParleyError('email.same');
-  await ownProof(deps, user, { proof });
   await limitMails(deps.clock, user.userId, address);
   const { Item: owner } = await AddressEntity.build(GetItemCommand)
     .key({ email: address })
     .options({ consistent: true })
     .send();
-  await noteEmailRequest(deps.clock, user.userId);
   const isTaken =
     (owner !== undefined && owner.userId !== user.userId) ||
     (await deps.emailAttribute.request(user.accessToken, address, profile.language)) === 'taken';

@@ -4,7 +4,6 @@ import type {
   Security,
   TurnOnSecondFactor,
   UseRecoveryCode,
-  WithPassword,
 } from '#contract/accounts/security';
 import { UserId } from '#contract/base/ids';
 import type { AuthenticatedUser } from '#platform/actor';
@@ -13,8 +12,9 @@ import { asParleyError, ParleyError } from '#platform/errors';
 import type { CallOrigin } from '#platform/http-handler';
 import { logger } from '#platform/logger';
 import type { SendMail } from '#platform/mail';
-import type { ProofReader, ProvenUser } from '#platform/password-proof';
+import type { PasswordCheck } from '#platform/password-check';
 import type { SecondFactor } from '#platform/second-factor';
+import type { PoolSessions } from '#platform/user-sessions';
 import { activeProfile } from '../active-profile';
 import type { StoredProfile } from '../entity';
 import { hashedAddress, hashedNetwork, limitWithin } from '../limits/rate-limit';
@@ -22,18 +22,19 @@ import { endOtherSessions } from '../reset';
 import { findProfile } from '../stored-profile';
 import { countCodes, deleteCodes, giveCodeBack, replaceCodes, takeCode } from './recovery-codes';
 import { type SecurityNews, securityMail } from './security-mail';
+import { limitTries, QUARTER } from './tries';
 
 export interface SecurityDeps {
   readonly clock: Clock;
   readonly secondFactor: SecondFactor;
-  readonly provenUser: ProofReader;
+  readonly passwordCheck: PasswordCheck;
+  readonly poolSessions: PoolSessions;
   readonly sendMail: SendMail;
   readonly appOrigin: string;
 }
 
-const QUARTER = 15 * 60;
-/** Codes that somebody may try in a quarter of an hour: of one person, from one network address, of one from all. */
-const TRIES = { person: 10, address: 30, everywhere: 200 } as const;
+/** Recovery codes that may be tried in a quarter of an hour: from one network address, of one person from all. */
+const TRIES = { address: 30, everywhere: 200 } as const;
 
 export async function getSecurity(
   { secondFactor }: SecurityDeps,
@@ -54,7 +55,10 @@ export async function beginSecondFactor(
   return { secret: await secondFactor.newSecret(user.accessToken) };
 }
 
-/** The codes are there before the factor is: nobody is to be locked out because a function died in between. */
+/**
+ * The codes are there before the factor is: nobody is to be locked out because a function died in between. Whoever was
+ * signed in without the factor is signed out.
+ */
 export async function turnOnSecondFactor(
   deps: SecurityDeps,
   user: AuthenticatedUser,
@@ -67,30 +71,25 @@ export async function turnOnSecondFactor(
   await secondFactor.verify(user.accessToken, code);
   const codes = await replaceCodes(clock, user.userId);
   await secondFactor.turnOn(user.accessToken);
+  await endOtherSessions(deps, user);
   await tell(deps, profile, 'on');
   return codes;
 }
 
-export async function turnOffSecondFactor(
-  deps: SecurityDeps,
-  user: AuthenticatedUser,
-  input: WithPassword,
-): Promise<void> {
+export async function turnOffSecondFactor(deps: SecurityDeps, user: AuthenticatedUser): Promise<void> {
   const profile = await activeProfile(user);
-  const proven = await ownProof(deps, user, input);
-  await deps.secondFactor.takeAway(proven.userName);
+  const wasOn = await deps.secondFactor.isOn(user.accessToken);
+  await deps.secondFactor.turnOff(user.accessToken);
   await deleteCodes(user.userId);
-  if (proven.hasSecondFactor) await tell(deps, profile, 'off');
+  if (wasOn) await tell(deps, profile, 'off');
 }
 
 export async function renewRecoveryCodes(
   deps: SecurityDeps,
   user: AuthenticatedUser,
-  input: WithPassword,
 ): Promise<RecoveryCodes> {
   const profile = await activeProfile(user);
-  const proven = await ownProof(deps, user, input);
-  if (!proven.hasSecondFactor) throw new ParleyError('security.no_second_factor');
+  if (!(await deps.secondFactor.isOn(user.accessToken))) throw new ParleyError('security.no_second_factor');
   const codes = await replaceCodes(deps.clock, user.userId);
   await tell(deps, profile, 'codes');
   return codes;
@@ -100,7 +99,7 @@ export async function renewRecoveryCodes(
 export async function notePasswordChange(deps: SecurityDeps, user: AuthenticatedUser): Promise<void> {
   const profile = await activeProfile(user);
   await limitTries(deps.clock, user.userId);
-  await endOtherSessions(deps.clock, user);
+  await endOtherSessions(deps, user);
   await tell(deps, profile, 'password');
 }
 
@@ -110,63 +109,42 @@ export async function notePasswordChange(deps: SecurityDeps, user: Authenticated
  */
 export async function useRecoveryCode(
   deps: SecurityDeps,
-  { proof, code }: UseRecoveryCode,
+  { email, password, code }: UseRecoveryCode,
   { address }: CallOrigin,
 ): Promise<void> {
-  const { clock, secondFactor, provenUser } = deps;
+  const { clock, secondFactor, passwordCheck } = deps;
   await limitWithin(clock, `RECOVERY_FROM#${await hashedNetwork(address)}`, {
     seconds: QUARTER,
     times: TRIES.address,
   });
-  // By the name that Cognito gives for an address of mail: another name makes the proof a wrong one. Of one network
-  // few, of all networks more: else whoever knows an address could keep its owner from her own recovery.
-  const person = proof.userName.toLowerCase();
+  // Of one network few, of all networks more: else whoever knows an address could keep its owner from her own recovery.
+  const person = email.toLowerCase();
   await limitTries(clock, `${person} ${address}`);
   await limitWithin(clock, `RECOVERY_OF#${await hashedAddress(person)}`, {
     seconds: QUARTER,
     times: TRIES.everywhere,
   });
-  const proven = await provenUser(proof).catch((error: unknown) => {
+  const known = await passwordCheck.of(person, password).catch((error: unknown) => {
     throw asParleyError(error).code === 'security.password_wrong'
       ? new ParleyError('security.recovery_refused', { cause: error })
       : error;
   });
-  if (!proven.hasSecondFactor || !(await takeCode(proven.userId, code)))
+  if (!known.hasSecondFactor || !(await takeCode(known.userId, code)))
     throw new ParleyError('security.recovery_refused');
   try {
-    await secondFactor.takeAway(proven.userName);
+    await secondFactor.takeAway(known.userName);
   } catch (error) {
-    await giveCodeBack(proven.userId, code);
+    await giveCodeBack(known.userId, code);
     throw error;
   }
-  await deleteCodes(proven.userId);
-  const profile = await findProfile(proven.userId);
+  await deleteCodes(known.userId);
+  const profile = await findProfile(known.userId);
   if (profile) await tell(deps, profile, 'recovered');
 }
 
-/** A proof of the caller's own password. */
-export async function ownProof(
-  { clock, provenUser }: Pick<SecurityDeps, 'clock' | 'provenUser'>,
-  user: AuthenticatedUser,
-  { proof }: WithPassword,
-): Promise<ProvenUser> {
-  await limitTries(clock, user.userId);
-  const proven = await provenUser(proof);
-  if (proven.userId !== user.userId) throw new ParleyError('security.password_wrong');
-  return proven;
-}
-
-/** Another app takes the place of one only after that was turned off, which takes the password. */
+/** Another app takes the place of one only after that was turned off. */
 async function assertOff(secondFactor: SecondFactor, { accessToken }: AuthenticatedUser): Promise<void> {
   if (await secondFactor.isOn(accessToken)) throw new ParleyError('security.already_on');
-}
-
-/** Counts a try of what only the person herself should know. */
-export async function limitTries(clock: Clock, who: string): Promise<void> {
-  await limitWithin(clock, `SECURITY_TRIES#${await hashedAddress(who)}`, {
-    seconds: QUARTER,
-    times: TRIES.person,
-  });
 }
 
 /** What it is about is done: a mail that can't be sent must not be answered as if it weren't. */

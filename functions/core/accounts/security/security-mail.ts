@@ -38,7 +38,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   en: {
     on: {
       subject: 'Two-step sign-in is on',
-      body: 'From now on, signing in to Parley takes your password and a code of your authenticator app. Keep your recovery codes where you find them without your phone.',
+      body: 'From now on, signing in to Parley takes your password and a code of your authenticator app. All other devices are signed out. Keep your recovery codes where you find them without your phone.',
     },
     off: {
       subject: 'Two-step sign-in is off',
@@ -64,7 +64,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   de: {
     on: {
       subject: 'Die Anmeldung in zwei Schritten ist eingeschaltet',
-      body: 'Ab jetzt brauchen Sie für die Anmeldung bei Parley Ihr Passwort und einen Code Ihrer Authenticator-App. Bewahren Sie Ihre Wiederherstellungscodes dort auf, wo Sie sie auch ohne Ihr Telefon finden.',
+      body: 'Ab jetzt brauchen Sie für die Anmeldung bei Parley Ihr Passwort und einen Code Ihrer Authenticator-App. Alle anderen Geräte sind abgemeldet. Bewahren Sie Ihre Wiederherstellungscodes dort auf, wo Sie sie auch ohne Ihr Telefon finden.',
     },
     off: {
       subject: 'Die Anmeldung in zwei Schritten ist ausgeschaltet',

@@ -5,7 +5,7 @@ import { table } from '#platform/table';
 import { readItems } from '#platform/table-reads';
 import { activeProfile, isPast } from '../active-profile';
 import { EndedSessionEntity, USER_SESSIONS, UserSessionEntity } from '../sessions/entity';
-import { endOwnSession, type SignOutDeps } from '../sockets/sign-out';
+import { endOwnSession, type SignOutDeps, signOut } from '../sockets/sign-out';
 
 /** As many as are read and shown. Nobody has so many devices. */
 const MOST = 100;
@@ -45,9 +45,10 @@ export async function endSession(
   user: AuthenticatedUser,
   sessionId: SessionId,
 ): Promise<void> {
-  const { userId } = user;
   await activeProfile(user);
-  await endOwnSession(deps, { userId, sessionId });
+  // As this one's own would: Cognito has no other name for it.
+  if (sessionId === user.sessionId) await signOut(deps, user);
+  else await endOwnSession(deps, user, sessionId);
 }
 
 function timeOf(seconds: number): string {

@@ -15,6 +15,19 @@ export const EndedSessionEntity = new Entity({
   computeKey: ({ sessionId }) => ({ pk: sessionChannel(sessionId), sk: 'ENDED' }),
 });
 
+/** That the person herself has a session: it stands in the session's partition and counts no longer than that. */
+export const SessionProofEntity = new Entity({
+  name: 'SessionProof',
+  table,
+  timestamps: false,
+  schema: item({
+    sessionId: string().key(),
+    userId: string(),
+    expiresAt: number(),
+  }),
+  computeKey: ({ sessionId }) => ({ pk: sessionChannel(sessionId), sk: 'PROOF' }),
+});
+
 /** Where a person is signed in, for her own eyes. What decides is whether the session has ended. */
 export const UserSessionEntity = new Entity({
   name: 'UserSession',
@@ -25,6 +38,8 @@ export const UserSessionEntity = new Entity({
     sessionId: string().key(),
     browser: string().optional(),
     system: string().optional(),
+    /** Cognito's own id of the session, by which it is revoked there. */
+    poolSession: string().optional(),
     /** Seconds since 1970. */
     signedInAt: number(),
     /** Seconds since 1970, to some minutes. */

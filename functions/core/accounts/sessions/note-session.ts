@@ -1,9 +1,10 @@
 import Bowser from 'bowser';
 import { UpdateItemCommand } from 'dynamodb-toolbox';
-import type { AuthenticatedUser } from '#platform/actor';
+import type { Actor, AuthenticatedUser } from '#platform/actor';
 import { type Clock, epochSeconds } from '#platform/clock';
 import { logger } from '#platform/logger';
 import { isConditionFailure } from '#platform/table-writes';
+import type { PoolSessions } from '#platform/user-sessions';
 import { SESSION_SECONDS, UserSessionEntity } from './entity';
 
 /** How much later a use is noted again. */
@@ -14,13 +15,14 @@ const READ = 500;
 
 /** Notes that a session is in use, and by what. That it fails is nothing that the person has to know of. */
 export async function noteSession(
-  clock: Clock,
-  { userId, sessionId, signedInAt }: Pick<AuthenticatedUser, 'userId' | 'sessionId' | 'signedInAt'>,
+  { clock, poolSessions }: { readonly clock: Clock; readonly poolSessions: PoolSessions },
+  caller: AuthenticatedUser | Actor,
   userAgent: string,
 ): Promise<void> {
+  const { userId, sessionId, signedInAt } = caller;
   const now = epochSeconds(clock());
   try {
-    await UserSessionEntity.build(UpdateItemCommand)
+    const { Attributes } = await UserSessionEntity.build(UpdateItemCommand)
       .item({
         userId,
         sessionId,
@@ -36,7 +38,15 @@ export async function noteSession(
             { attr: 'lastUsedAt', lte: now - FRESH_SECONDS },
           ],
         },
+        returnValues: 'ALL_NEW',
       })
+      .send();
+    if (Attributes?.poolSession !== undefined || !('accessToken' in caller)) return;
+    const poolSession = await poolSessions.current(caller.accessToken);
+    if (poolSession === undefined) return;
+    await UserSessionEntity.build(UpdateItemCommand)
+      .item({ userId, sessionId, poolSession })
+      .options({ condition: { attr: 'sessionId', exists: true } })
       .send();
   } catch (error) {
     if (isConditionFailure(error)) return;

@@ -1,9 +1,9 @@
-import { ConditionCheck, PutItemCommand, PutTransaction } from 'dynamodb-toolbox';
-import type { UserId } from '#contract/base/ids';
+import { ConditionCheck, GetItemCommand, PutItemCommand, PutTransaction } from 'dynamodb-toolbox';
 import type { AuthenticatedUser } from '#platform/actor';
 import { type Clock, epochSeconds } from '#platform/clock';
 import type { Sockets } from '#platform/sockets';
 import { transact } from '#platform/table-writes';
+import type { PoolSessions } from '#platform/user-sessions';
 import { EndedSessionEntity, SESSION_SECONDS, sessionChannel, UserSessionEntity } from '../sessions/entity';
 import { listenersOf, sendTo } from './broadcast';
 import { closeConnection } from './connections';
@@ -11,23 +11,28 @@ import { closeConnection } from './connections';
 export interface SignOutDeps {
   readonly clock: Clock;
   readonly sockets: Sockets;
+  readonly poolSessions: PoolSessions;
 }
 
 /**
- * Ends the session of the caller's token: no call of it passes any more, and its sockets are told and closed. Other
- * sessions of the same person go on. Repeating it changes nothing.
+ * Ends the session of the caller's token: no call of it passes any more, its sockets are told and closed, and Cognito
+ * renews it no more. Other sessions of the same person go on. Repeating it changes nothing.
  */
-export async function signOut(deps: SignOutDeps, { sessionId, userId }: AuthenticatedUser): Promise<void> {
+export async function signOut(deps: SignOutDeps, user: AuthenticatedUser): Promise<void> {
+  const { sessionId, userId, accessToken } = user;
   await EndedSessionEntity.build(PutItemCommand)
     .item(endedSession(deps.clock(), { sessionId, userId }))
     .send();
   await closeSession(deps, sessionId);
+  const poolSession = await deps.poolSessions.current(accessToken);
+  if (poolSession !== undefined) await deps.poolSessions.revoke(accessToken, poolSession);
 }
 
 /** The same of another session, if it is one of this person. */
 export async function endOwnSession(
   deps: SignOutDeps,
-  { userId, sessionId }: { readonly userId: UserId; readonly sessionId: string },
+  { userId, accessToken }: Pick<AuthenticatedUser, 'userId' | 'accessToken'>,
+  sessionId: string,
 ): Promise<void> {
   try {
     await transact(
@@ -49,6 +54,10 @@ export async function endOwnSession(
     throw error;
   }
   await closeSession(deps, sessionId);
+  const { Item } = await UserSessionEntity.build(GetItemCommand).key({ userId, sessionId }).send();
+  if (Item?.poolSession !== undefined) await deps.poolSessions.revoke(accessToken, Item.poolSession);
+  // Which one it is was not noted: rather too many end with Cognito than one that was ended goes on.
+  else await deps.poolSessions.revokeOthers(accessToken);
 }
 
 class NotThere extends Error {}

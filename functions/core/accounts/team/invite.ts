@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import { type Condition, PutTransaction, UpdateItemCommand } from 'dynamodb-toolbox';
+import { type Condition, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
 import { MOST_MEMBERS } from '#contract/accounts/limits';
 import { INVITATION_DAYS, type InviteMember, type TeamMember } from '#contract/accounts/team';
 import { type InvitationId, UserId } from '#contract/base/ids';
+import { buryWith } from '#core/base/tombstones/entity';
 import type { Actor } from '#platform/actor';
 import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { newSecret } from '#platform/ids';
 import { logger } from '#platform/logger';
 import type { SendMail } from '#platform/mail';
-import { conditionally, transact } from '#platform/table-writes';
+import { transact } from '#platform/table-writes';
 import type { StoredAccount, StoredMembership } from '../entity';
 import { assertRoom, limitOf } from '../limits/places';
 import { hashedAddress, limitWithin } from '../limits/rate-limit';
@@ -168,12 +169,14 @@ async function withdraw(
   clock: Clock,
   { accountId, invitationId }: Pick<StoredInvitation, 'accountId' | 'invitationId'>,
 ): Promise<void> {
-  await conditionally(
-    InvitationEntity.build(UpdateItemCommand)
-      .item({ accountId, invitationId, status: 'revoked', updatedAt: clock().toISOString() })
-      .options({ condition: { attr: 'status', eq: 'pending' } })
-      .send(),
-    () => new ParleyError('invitation.used'),
+  await transact(
+    {
+      write: InvitationEntity.build(UpdateTransaction)
+        .item({ accountId, invitationId, status: 'revoked', updatedAt: clock().toISOString() })
+        .options({ condition: { attr: 'status', eq: 'pending' } }),
+      refused: () => new ParleyError('invitation.used'),
+    },
+    buryWith('invitation', accountId, invitationId),
   );
 }
 

@@ -1,6 +1,7 @@
 import { $remove, type Condition, DeleteTransaction, UpdateTransaction } from 'dynamodb-toolbox';
 import type { TeamMember, UpdateMember } from '#contract/accounts/team';
 import { type AccountId, UserId } from '#contract/base/ids';
+import { buryWith } from '#core/base/tombstones/entity';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
@@ -180,6 +181,7 @@ async function end(accountId: AccountId, membership: StoredMembership): Promise<
         .options({ condition: asRead(membership) }),
       refused: () => new ParleyError('team.changed'),
     },
+    buryWith('membership', accountId, userId),
     // Who is suspended gave her place back then.
     ...(membership.status === 'suspended' ? [] : [release(accountId, 'teamMembers')]),
   );

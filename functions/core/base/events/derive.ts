@@ -6,6 +6,7 @@ import { idOf } from '#platform/ids';
 import type { TableChange } from '#platform/stream-handler';
 import { conversationEvents } from './conversation-events';
 import type { DomainEvent, EventDraft, Image } from './events';
+import { isRestoring } from './restored-mark';
 
 /** What happened, as a change of the table tells it, in the order in which it is to be followed. */
 export function eventsOf({ pk, sk, before, after, expired, at }: TableChange): readonly DomainEvent[] {
@@ -27,6 +28,7 @@ function expiryOf(before: Image | null): readonly EventDraft[] {
 }
 
 function changeOf(before: Image | null, after: Image | null): readonly EventDraft[] {
+  if (isRestoring(before, after)) return [];
   const entity = (after ?? before)?.entity;
   // The stream's filter lets nothing else through.
   if (!isFollowed(entity)) return [];

@@ -1,6 +1,6 @@
 import {
   $remove,
-  DeleteItemCommand,
+  DeleteTransaction,
   PutItemCommand,
   QueryCommand,
   UpdateItemCommand,
@@ -15,6 +15,7 @@ import {
   type WebhookList,
   type WebhookWithSecret,
 } from '#contract/insight/webhooks';
+import { buryWith } from '#core/base/tombstones/entity';
 import { type BotRef, loadBot } from '#core/bots/bots';
 import { replaced } from '#core/bots/entity';
 import { integrationsPartition } from '#core/bots/integrations-partition';
@@ -25,7 +26,7 @@ import { type Guard, GuardedFetchError, leadsInside, parseAddress } from '#platf
 import { newId, newSecret } from '#platform/ids';
 import { rotated, validSecrets } from '#platform/rotating-secret';
 import { table } from '#platform/table';
-import { conditionally, isConditionFailure } from '#platform/table-writes';
+import { conditionally, isConditionFailure, transact } from '#platform/table-writes';
 import { type StoredWebhook, WebhookEntity } from './entity';
 
 export interface WebhookDeps {
@@ -110,14 +111,21 @@ export async function deleteWebhook(actor: Actor, ref: Omit<WebhookRef, 'account
   if (!webhook) return;
   const { accountId, botId, place, webhookId } = webhook;
   try {
-    await WebhookEntity.build(DeleteItemCommand)
-      .key({ accountId, botId, place })
-      .options({ condition: { attr: 'webhookId', eq: webhookId } })
-      .send();
+    await transact(
+      {
+        write: WebhookEntity.build(DeleteTransaction)
+          .key({ accountId, botId, place })
+          .options({ condition: { attr: 'webhookId', eq: webhookId } }),
+        refused: () => new DeletedMeanwhile(),
+      },
+      buryWith('webhook', webhookId),
+    );
   } catch (error) {
-    if (!isConditionFailure(error)) throw error;
+    if (!(error instanceof DeletedMeanwhile)) throw error;
   }
 }
+
+class DeletedMeanwhile extends Error {}
 
 export async function rotateWebhookSecret(
   clock: Clock,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FormattedItem, GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
 import { knowledgePartition, ManifestEntity } from '#core/bots/manifest/entity';
+import { isReadable } from '#core/retrieval/format';
 import type { BotKey, Manifest, ManifestReader, VectorIndexOf } from '#core/retrieval/ports';
 import { table } from '#platform/table';
 import { SegmentEntity } from './entity';
@@ -10,9 +11,11 @@ export const manifestReader: ManifestReader = { readManifest };
 
 async function readManifest(bot: BotKey): Promise<Manifest> {
   const { version, segments, vectorIndex } = await readLiveSegments(bot);
+  const readable = segments.filter(({ format }) => isReadable(format));
   return {
     version,
-    segments: segments.map((segment) => {
+    ...(readable.length < segments.length && { unreadable: segments.length - readable.length }),
+    segments: readable.map((segment) => {
       const { segmentId: id, objectKey: key, removedDocuments, titles = {} } = segment;
       const { lexicalBytes: bytes = 0, lexicalCrc: crc = 0 } = segment;
       return {

@@ -4,6 +4,7 @@ import { AccountEntity, accountPartition, type StoredAccount } from '#core/accou
 import { membershipsOf } from '#core/accounts/memberships';
 import { dashboardChannel } from '#core/accounts/sockets/entity';
 import { INVITATION_PREFIX, InvitationEntity, InvitationLinkEntity } from '#core/accounts/team/entity';
+import { bury } from '#core/base/tombstones/entity';
 import { botsOf } from '#core/bots/bots';
 import { cannedRepliesPartition } from '#core/conversations/inbox/entity';
 import { activityPartition } from '#core/insight/activity/entity';
@@ -54,6 +55,7 @@ export async function purgeAccount(
 ): Promise<PurgeOutcome> {
   const account = await beginPurge(deps.clock, accountId);
   if (!account) return 'kept';
+  await bury('account', accountId);
   await endSubscription(deps, accountId);
   const steps: readonly Step[] = [eraseBots, eraseReports, eraseInvitations, eraseNotifications, eraseOwner];
   for (const step of steps) if (!(await step(deps, account, hasTime))) return 'more';

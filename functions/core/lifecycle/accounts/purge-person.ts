@@ -6,6 +6,7 @@ import { endSessionsOf } from '#core/accounts/reset';
 import { userChannel } from '#core/accounts/sockets/entity';
 import { findProfile } from '#core/accounts/stored-profile';
 import { leaveTeam } from '#core/accounts/team/members';
+import { bury } from '#core/base/tombstones/entity';
 import { ContactEntity } from '#core/site/contact/entity';
 import { FeedbackEntity, ownIndex } from '#core/site/feedback/entity';
 import type { Actor } from '#platform/actor';
@@ -42,6 +43,7 @@ export async function purgePerson(
     await moveHome(userId, owned.accountId);
     return true;
   }
+  await bury('person', userId);
   await endSessionsOf(clock, userId);
   for (const { accountId: id } of others) {
     if (!hasTime()) return false;

@@ -1,6 +1,7 @@
 import { UpdateItemCommand } from 'dynamodb-toolbox';
 import type { AccountId, ConversationId } from '#contract/base/ids';
 import { conversationChannel } from '#core/accounts/sockets/entity';
+import { bury } from '#core/base/tombstones/entity';
 import { ConversationEntity } from '#core/conversations/entity';
 import { forgetTopics } from '#core/insight/analytics/forget-topics';
 import { deletePartition } from '#platform/table';
@@ -19,6 +20,7 @@ interface ConversationRef {
  * erased last. A message that arrives meanwhile needs the head, so none is left behind.
  */
 export async function eraseConversation(ref: ConversationRef, hasTime: () => boolean): Promise<boolean> {
+  await bury('conversation', ref.conversationId);
   await markErased(ref, { attr: 'conversationId', exists: true });
   await forgetTopics(ref);
   const partition = conversationChannel(ref.accountId, ref.conversationId);

@@ -2,6 +2,7 @@ import { DeleteTransaction, UpdateItemCommand } from 'dynamodb-toolbox';
 import { ConversationId, DocumentId } from '#contract/base/ids';
 import { eraseBotMonths } from '#core/accounts/limits/bot-month';
 import { conversationChannel } from '#core/accounts/sockets/entity';
+import { bury } from '#core/base/tombstones/entity';
 import type { BotRef } from '#core/bots/bots';
 import {
   BotNameEntity,
@@ -49,6 +50,7 @@ export async function purgeBot(
   if (!(await beginPurge(clock, ref, atOnce))) return true;
   const deletion = await findDeletion(ref);
   if (!deletion) return true;
+  await bury('bot', ref.botId);
   const bot = readBot(deletion.bot);
   for (const erase of [eraseKnowledge, eraseConversations, eraseIntegrations, erasePublications])
     if (!(await erase(bot, hasTime))) return false;

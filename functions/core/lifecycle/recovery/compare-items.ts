@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { RESTORED_AT } from '#core/base/events/restored-mark';
 import { epochSeconds } from '#platform/clock';
-import { getItems } from '#platform/plain-items';
+import { getItems, type ItemKey } from '#platform/plain-items';
 import { type StoredItem, scanItems } from '#platform/table-backups';
+import { type Guards, guardsOf } from './guards';
+import { type Chosen, choiceOf } from './kinds';
 
 /** Made anew by what reads the documents, or gone with the connection or the minute that they were of. */
 const NOT_RESTORED: ReadonlySet<unknown> = new Set([
@@ -12,9 +15,11 @@ const NOT_RESTORED: ReadonlySet<unknown> = new Set([
   'Connection',
   'Listener',
   'SocketTicket',
+  'SessionProof',
   'RateCounter',
   'AnswerLease',
   'WaitingCall',
+  'Tombstone',
   // What was deleted on purpose stays with its owner, who can restore it or wait for its end.
   'DeletedBot',
   'BotPurge',
@@ -27,37 +32,85 @@ const AT_ONCE = 100;
 export interface FoundItem {
   readonly former: StoredItem;
   readonly current: StoredItem | undefined;
+  /** Whether it may come back: `removed` on purpose since then, or `unnamed` though it is of a kind that must be named. */
+  readonly standing: 'open' | 'removed' | 'unnamed';
+}
+
+export interface Comparison extends Chosen {
+  readonly accountId?: string | undefined;
+  /** The time that the restored table is of. */
+  readonly at: Date;
+  readonly now: Date;
+  /** Parts of the table that are read at the same time. */
+  readonly segments: number;
 }
 
 /**
  * What differs between a table as it was, restored beside it, and the table as it is: what is gone and what changed.
  * What came since is not among it: it stays. Leaves out what is made anew, and what has expired.
  */
-export async function* differencesFrom(
-  restored: string,
-  { accountId, now }: { readonly accountId?: string | undefined; readonly now: Date },
-): AsyncGenerator<FoundItem> {
-  for await (const page of scanItems(restored, accountId)) {
-    const wanted = page.filter((item) => !NOT_RESTORED.has(item.entity) && !isExpired(item, now));
-    for (let first = 0; first < wanted.length; first += AT_ONCE) {
-      const chunk = wanted.slice(first, first + AT_ONCE);
-      const found = new Map(
-        (
-          (await getItems(
-            chunk.map(({ pk, sk }) => ({ pk, sk })),
-            { consistent: true },
-          )) as StoredItem[]
-        ).map((item) => [nameOf(item), item]),
-      );
-      for (const item of chunk) {
-        const current = found.get(nameOf(item));
-        if (!isDeepStrictEqual(item, current)) yield { former: item, current };
-      }
-    }
+export async function* differencesFrom(restored: string, comparison: Comparison): AsyncGenerator<FoundItem> {
+  for await (const page of scanItems(restored, comparison)) {
+    const wanted = page.filter(
+      (item) =>
+        !NOT_RESTORED.has(item.entity) &&
+        !isExpired(item, comparison.now) &&
+        choiceOf(String(item.entity), comparison) !== 'other',
+    );
+    for (let first = 0; first < wanted.length; first += AT_ONCE)
+      yield* differences(wanted.slice(first, first + AT_ONCE), comparison);
   }
 }
 
-function nameOf({ pk, sk }: StoredItem): string {
+async function* differences(formers: readonly StoredItem[], comparison: Comparison) {
+  const currents = await read(formers);
+  const differing = formers.filter(
+    (former) => !isDeepStrictEqual(former, withoutMark(currents.get(nameOf(former)))),
+  );
+  const guards = differing.map(guardsOf);
+  const found = await read(
+    guards.flatMap(({ tombstones, deletion }) => [...tombstones, ...(deletion ? [deletion] : [])]),
+  );
+  for (const [index, former] of differing.entries()) {
+    const isRemoved = isKept(guards[index] as Guards, found, comparison.at);
+    const isUnnamed = choiceOf(String(former.entity), comparison) === 'unnamed';
+    yield {
+      former,
+      current: currents.get(nameOf(former)),
+      standing: isRemoved ? 'removed' : isUnnamed ? 'unnamed' : 'open',
+    } as const;
+  }
+}
+
+/** A tombstone from before the time that is restored says nothing: what it was of had come back by then. */
+function isKept({ tombstones, deletion }: Guards, found: ReadonlyMap<string, StoredItem>, at: Date): boolean {
+  return (
+    (deletion !== undefined && found.has(nameOf(deletion))) ||
+    tombstones.some((key) => {
+      const buriedAt = found.get(nameOf(key))?.buriedAt;
+      return typeof buriedAt === 'string' && new Date(buriedAt) > at;
+    })
+  );
+}
+
+/** By name; however often a key is asked for. */
+async function read(keys: readonly ItemKey[]): Promise<ReadonlyMap<string, StoredItem>> {
+  const distinct = [...new Map(keys.map(({ pk, sk }) => [nameOf({ pk, sk }), { pk, sk }])).values()];
+  const found = new Map<string, StoredItem>();
+  for (let first = 0; first < distinct.length; first += AT_ONCE) {
+    const items = await getItems(distinct.slice(first, first + AT_ONCE), { consistent: true });
+    for (const item of items as StoredItem[]) found.set(nameOf(item), item);
+  }
+  return found;
+}
+
+function withoutMark(item: StoredItem | undefined): StoredItem | undefined {
+  if (!item || !(RESTORED_AT in item)) return item;
+  const { [RESTORED_AT]: _, ...rest } = item;
+  return rest as StoredItem;
+}
+
+function nameOf({ pk, sk }: ItemKey): string {
   return `${pk}\n${sk}`;
 }
 

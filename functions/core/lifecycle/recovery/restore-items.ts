@@ -1,3 +1,4 @@
+import { RESTORED_AT } from '#core/base/events/restored-mark';
 import { putItem } from '#platform/plain-items';
 import type { StoredItem } from '#platform/table-backups';
 import { isConditionFailure } from '#platform/table-writes';
@@ -5,12 +6,19 @@ import type { FoundItem } from './compare-items';
 
 /**
  * Writes an item as it was, if nobody has changed it since it was compared. False where somebody has. A document comes
- * back as one that failed by our fault: its index is made anew by a retry (`restore-documents.ts`).
+ * back as one that failed by our fault: its index is made anew by a retry (`restore-documents.ts`). Each is marked, so
+ * that no event follows from it.
  */
-export async function restoreItem({ former, current }: FoundItem): Promise<boolean> {
+export async function restoreItem(
+  { former, current }: Pick<FoundItem, 'former' | 'current'>,
+  now: Date,
+): Promise<boolean> {
   try {
     await putItem(
-      former.entity === 'Document' ? failed(former) : former,
+      {
+        ...(former.entity === 'Document' ? failed(former) : former),
+        [RESTORED_AT]: now.toISOString(),
+      },
       current ? isStill(current) : IS_GONE,
     );
     return true;

@@ -3,23 +3,32 @@ import type { Resource } from '../../assembly/model';
 import type { AwsCall } from '../../service';
 import { CognitoError } from './error';
 
+const OF_HEADER = {
+  FieldToMatch: z.strictObject({ SingleHeader: z.strictObject({ Name: z.string() }) }),
+  TextTransformations: z.tuple([z.object({ Priority: z.number(), Type: z.enum(['NONE', 'LOWERCASE']) })]),
+};
+
 // Strict: a rule that is passed over would make the local pool laxer than the deployed one.
 const WebAcl = z.object({
   DefaultAction: z.strictObject({ Allow: z.looseObject({}) }),
   Rules: z
     .array(
       z.object({
-        Action: z.strictObject({ Block: z.looseObject({}) }),
-        Statement: z.strictObject({
-          ByteMatchStatement: z.strictObject({
-            FieldToMatch: z.strictObject({ SingleHeader: z.strictObject({ Name: z.string() }) }),
-            PositionalConstraint: z.enum(['EXACTLY', 'ENDS_WITH']),
-            SearchString: z.string(),
-            TextTransformations: z.tuple([
-              z.object({ Priority: z.number(), Type: z.enum(['NONE', 'LOWERCASE']) }),
-            ]),
+        Priority: z.number(),
+        Action: z.union([
+          z.strictObject({ Block: z.looseObject({}) }),
+          z.strictObject({ Allow: z.looseObject({}) }),
+        ]),
+        Statement: z.union([
+          z.strictObject({
+            ByteMatchStatement: z.strictObject({
+              ...OF_HEADER,
+              PositionalConstraint: z.literal('EXACTLY'),
+              SearchString: z.string(),
+            }),
           }),
-        }),
+          z.strictObject({ RegexMatchStatement: z.strictObject({ ...OF_HEADER, RegexString: z.string() }) }),
+        ]),
       }),
     )
     .default([]),
@@ -49,18 +58,26 @@ export function createFirewall({ acls, associations }: FirewallResources): Firew
     const read = WebAcl.safeParse(acl.properties);
     if (!read.success)
       throw new Error(`The web ACL ${acl.logicalId} of a user pool: ${z.prettifyError(read.error)}`);
-    rules.set(ResourceArn, read.data.Rules);
+    rules.set(
+      ResourceArn,
+      read.data.Rules.toSorted((one, other) => one.Priority - other.Priority),
+    );
   }
   return (poolArn, call) => {
-    if (rules.get(poolArn)?.some((rule) => matches(rule, call)))
+    // The first that matches decides.
+    const rule = rules.get(poolArn)?.find((candidate) => matches(candidate, call));
+    if (rule && 'Block' in rule.Action)
       throw new CognitoError('ForbiddenException', 'Request not allowed due to WAF block.');
   };
 }
 
-function matches({ Statement: { ByteMatchStatement } }: Rule, { headers }: AwsCall): boolean {
-  const { FieldToMatch, PositionalConstraint, SearchString, TextTransformations } = ByteMatchStatement;
-  const header = headers[FieldToMatch.SingleHeader.Name.toLowerCase()];
+function matches({ Statement }: Rule, { headers }: AwsCall): boolean {
+  const statement =
+    'ByteMatchStatement' in Statement ? Statement.ByteMatchStatement : Statement.RegexMatchStatement;
+  const header = headers[statement.FieldToMatch.SingleHeader.Name.toLowerCase()];
   if (typeof header !== 'string') return false;
-  const value = TextTransformations[0].Type === 'LOWERCASE' ? header.toLowerCase() : header;
-  return PositionalConstraint === 'EXACTLY' ? value === SearchString : value.endsWith(SearchString);
+  const value = statement.TextTransformations[0].Type === 'LOWERCASE' ? header.toLowerCase() : header;
+  return 'SearchString' in statement
+    ? value === statement.SearchString
+    : new RegExp(statement.RegexString).test(value);
 }

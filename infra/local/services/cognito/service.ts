@@ -13,7 +13,8 @@ import { type Directory, type Operation, poolNotFound } from './operations/opera
 import { OWN_ACCOUNT } from './operations/own-account';
 import { RECOVERY } from './operations/recovery';
 import { SECOND_FACTOR } from './operations/second-factor';
-import { SIGN_IN } from './operations/sign-in';
+import { SESSIONS } from './operations/sessions';
+import { ADMIN_SIGN_IN, SIGN_IN } from './operations/sign-in';
 import { SIGN_UP } from './operations/sign-up';
 import { Pool } from './pool';
 import { readClient, readPool } from './settings';
@@ -23,6 +24,8 @@ export interface CognitoOptions {
   readonly pools: readonly Resource[];
   /** Resources of type AWS::Cognito::UserPoolClient; `UserPoolId` names their pool. */
   readonly clients: readonly Resource[];
+  /** Resources of type AWS::Cognito::UserPoolSessionConfigurationAttachment. */
+  readonly sessions?: readonly Resource[];
   /** What keeps calls from the pools. */
   readonly firewall?: FirewallResources;
   /** Runs the pools' Lambda triggers. */
@@ -45,6 +48,8 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...RECOVERY,
   ...OWN_ACCOUNT,
   ...SECOND_FACTOR,
+  ...SESSIONS,
+  ...ADMIN_SIGN_IN,
   ...ADMINISTRATION,
 };
 
@@ -62,7 +67,7 @@ const CORS = {
  * https://cognito-idp.{region}.amazonaws.com/{poolId}.
  */
 export function createCognito(context: LocalContext, options: CognitoOptions): CognitoService {
-  const settings = options.pools.map((resource) => readPool(resource, context.accountId));
+  const settings = options.pools.map((resource) => readPool(resource, context.accountId, options.sessions));
   const clients = options.clients.map(readClient);
   for (const client of clients) {
     if (!settings.some(({ id }) => id === client.poolId)) {

@@ -17,6 +17,8 @@ interface Session {
   readonly username: string;
   readonly signedInAt: number;
   readonly expiresAt: number;
+  /** What the pool calls it where it tracks sessions, and when it was used last. */
+  readonly tracked?: { readonly id: string; readonly lastActiveAt: number };
   /** Hashes of refresh tokens; a rotated one stays until its grace is over. */
   readonly refreshTokens: readonly { readonly hash: string; readonly rotatedAt?: number }[];
 }
@@ -31,6 +33,8 @@ export interface Tokens {
 
 export interface Bearer {
   readonly user: User;
+  /** As `origin_jti` has it. */
+  readonly sessionId: string;
   readonly clientId: string;
 }
 
@@ -112,9 +116,13 @@ export class Sessions {
       signedInAt: this.now(),
       expiresAt: this.now() + client.validity.refresh * 1_000,
       refreshTokens: [{ hash: hash(refreshToken) }],
+      ...(this.pool.maxSessions !== undefined && {
+        tracked: { id: newTrackedId(), lastActiveAt: this.now() },
+      }),
     };
     const tokens = await this.sign(user, client, session, 'TokenGeneration_Authentication', metadata);
     this.dropExpired();
+    this.dropLeastUsed(user.username);
     this.put(session);
     return { ...tokens, RefreshToken: refreshToken };
   }
@@ -124,12 +132,17 @@ export class Sessions {
     const tokens = await this.sign(user, client, session, 'TokenGeneration_RefreshTokens', metadata);
     // The trigger took time: what was revoked meanwhile stays revoked, and of two calls only one rotates.
     const current = this.refreshable(refreshToken, client).session;
-    if (client.rotationGrace === undefined) return tokens;
+    const used = current.tracked && { tracked: { ...current.tracked, lastActiveAt: this.now() } };
+    if (client.rotationGrace === undefined) {
+      if (used) this.put({ ...current, ...used });
+      return tokens;
+    }
 
     const fresh = newRefreshToken();
     const shown = hash(refreshToken);
     this.put({
       ...current,
+      ...used,
       refreshTokens: [
         ...current.refreshTokens
           .slice(1 - REMEMBERED_TOKENS)
@@ -156,7 +169,7 @@ export class Sessions {
     if (!String(claims.scope).split(' ').includes(OWN_SCOPE)) {
       throw notAuthorized('Access Token does not have required scopes');
     }
-    return { user, clientId: session.clientId };
+    return { user, sessionId: session.id, clientId: session.clientId };
   }
 
   /** Ends the sign-in that a refresh token belongs to. An unknown token is no error: it is over already. */
@@ -167,6 +180,24 @@ export class Sessions {
       throw new CognitoError('UnauthorizedException', 'Client is not authorized to revoke this token.');
     }
     this.end([session]);
+  }
+
+  /** The tracked sessions of a user, last used first. */
+  tracked(username: string) {
+    return this.all()
+      .flatMap(({ tracked, ...session }) =>
+        tracked && session.username === username && session.expiresAt > this.now()
+          ? [{ ...session, tracked }]
+          : [],
+      )
+      .sort((one, other) => other.tracked.lastActiveAt - one.tracked.lastActiveAt);
+  }
+
+  /** Ends a tracked session with all of its tokens; false where the user has none of that name. */
+  revokeTracked(username: string, id: string): boolean {
+    const session = this.tracked(username).find(({ tracked }) => tracked.id === id);
+    if (session) this.end([session]);
+    return session !== undefined;
   }
 
   endAll(username: string): void {
@@ -273,9 +304,15 @@ export class Sessions {
     this.records.commit({ collection: SESSIONS, key: session.id, value: session });
   }
 
-  private end(sessions: readonly Session[]): void {
+  private end(sessions: readonly Pick<Session, 'id'>[]): void {
     if (sessions.length === 0) return;
     this.records.commit(...sessions.map(({ id }) => ({ collection: SESSIONS, key: id, value: undefined })));
+  }
+
+  /** Before one more begins: the pool takes the one that was used longest ago, and says nothing. */
+  private dropLeastUsed(username: string): void {
+    if (this.pool.maxSessions !== undefined)
+      this.end(this.tracked(username).slice(this.pool.maxSessions - 1));
   }
 
   private dropExpired(): void {
@@ -312,6 +349,14 @@ function changed(
 
 function newRefreshToken(): string {
   return randomBytes(48).toString('base64url');
+}
+
+/** 28 lower-case letters and digits that begin with `tkn`. */
+function newTrackedId(): string {
+  return `tkn${BigInt(`0x${randomBytes(20).toString('hex')}`)
+    .toString(36)
+    .padStart(25, '0')
+    .slice(-25)}`;
 }
 
 function hash(token: string): string {

@@ -102,6 +102,13 @@ const PoolProperties = z.object({
   EnabledMfas: z.array(z.literal('SOFTWARE_TOKEN_MFA')).default([]),
 });
 
+/** Of an AWS::Cognito::UserPoolSessionConfigurationAttachment; without one Cognito keeps no sessions. */
+const SessionProperties = z.object({
+  UserPoolId: z.string(),
+  UserSessionTracking: z.literal('ENABLED'),
+  TokenSession: z.object({ MaxPerUser: Count.pipe(z.number().int().min(1).max(100)) }),
+});
+
 const Unit = z.enum(['seconds', 'minutes', 'hours', 'days']);
 
 const ClientProperties = z.object({
@@ -183,6 +190,8 @@ export interface PoolSettings {
   readonly invitation: { readonly subject: string; readonly message: string };
   readonly triggers: Readonly<Partial<Record<TriggerName, string>>>;
   readonly tokenTriggerVersion: '1' | '2';
+  /** Sessions that a person may have at once where they are tracked. */
+  readonly maxSessions: number | undefined;
 }
 
 export interface ClientSettings {
@@ -199,7 +208,11 @@ export interface ClientSettings {
   readonly writable: ReadonlySet<string> | undefined;
 }
 
-export function readPool(resource: Resource, accountId: string): PoolSettings {
+export function readPool(
+  resource: Resource,
+  accountId: string,
+  sessions: readonly Resource[] = [],
+): PoolSettings {
   const read = parse(PoolProperties, resource);
   const policy = read.Policies.PasswordPolicy;
   const fromAws = read.EmailConfiguration.EmailSendingAccount === 'COGNITO_DEFAULT';
@@ -265,6 +278,9 @@ export function readPool(resource: Resource, accountId: string): PoolSettings {
     },
     triggers,
     tokenTriggerVersion: versioned && versioned.LambdaVersion !== 'V1_0' ? '2' : '1',
+    maxSessions: sessions
+      .map((attachment) => parse(SessionProperties, attachment))
+      .find(({ UserPoolId }) => UserPoolId === resource.id)?.TokenSession.MaxPerUser,
   };
 }
 

@@ -3,11 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { renderPage } from '../../harness/render';
 import { never, refuse } from '../../harness/server';
 
-/** Any: what the page makes of it is for a browser, test/e2e/accounts/two-step.test.ts. */
-const CHALLENGE = {
-  ChallengeName: 'PASSWORD_VERIFIER',
-  ChallengeParameters: { SALT: 'a1', SECRET_BLOCK: 'c2VjcmV0', SRP_B: 'b2', USER_ID_FOR_SRP: 'jo' },
-};
 const HERE = {
   id: 'here' as never,
   browser: 'Firefox',
@@ -52,27 +47,56 @@ describe('two-step sign-in', () => {
     expect(screen.queryByText(codes[0] as string)).toBeNull();
   });
 
-  it('is turned off in German by the password, once it is right', async () => {
+  it('is turned off in German after password and code, and the call is sent again', async () => {
     const { user, server } = await renderPage('/settings/security', {
       language: 'de',
-      server: { getSecurity: ON, listSessions: ONE, turnOffSecondFactor: refuse('security.password_wrong') },
+      server: {
+        getSecurity: ON,
+        listSessions: ONE,
+        turnOffSecondFactor: refuse('auth.proof_needed'),
+        proveIdentity: refuse('security.password_wrong'),
+      },
     });
-    server.cognito.answer({ InitiateAuth: CHALLENGE });
     await user.click(await screen.findByRole('button', { name: 'Ausschalten' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Anmeldung in zwei Schritten ausschalten?' });
-    const turnOff = within(dialog).getByRole('button', { name: 'Ausschalten' });
-    expect(within(dialog).getByText(/Ihre Wiederherstellungscodes werden ungültig\.$/)).toBeInTheDocument();
-    await user.click(turnOff);
+    const asked = await screen.findByRole('dialog', { name: 'Anmeldung in zwei Schritten ausschalten?' });
+    expect(within(asked).getByText(/Ihre Wiederherstellungscodes werden ungültig\.$/)).toBeInTheDocument();
+    await user.click(within(asked).getByRole('button', { name: 'Ausschalten' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Bestätigen Sie, dass Sie es sind' });
+    const confirm = within(dialog).getByRole('button', { name: 'Bestätigen' });
+    await user.click(confirm);
     expect(await within(dialog).findByText('Bitte geben Sie Ihr Passwort ein.')).toBeInTheDocument();
-    expect(server.calls('turnOffSecondFactor')).toEqual([]);
+    expect(server.calls('proveIdentity')).toEqual([]);
     await user.type(within(dialog).getByLabelText('Ihr Passwort'), 'guess');
-    await user.click(turnOff);
+    await user.click(confirm);
     expect(await within(dialog).findByText('Das Passwort ist falsch.')).toBeInTheDocument();
-    server.answer({ turnOffSecondFactor: undefined, getSecurity: OFF });
-    await user.click(turnOff);
+    server.answer({ proveIdentity: refuse('security.code_needed') });
+    await user.click(confirm);
+    const code = await within(dialog).findByLabelText('Code, den Ihre Authenticator-App zeigt');
+    expect(within(dialog).getByText(/^App verloren\?/)).toBeInTheDocument();
+    await user.type(code, '12');
+    await user.click(confirm);
+    expect(await within(dialog).findByText('Bitte geben Sie die sechs Ziffern ein.')).toBeInTheDocument();
+    await user.clear(code);
+    await user.type(code, '123 456');
+    server.answer({ proveIdentity: undefined, turnOffSecondFactor: undefined, getSecurity: OFF });
+    await user.click(confirm);
     expect(await screen.findByText('Die Anmeldung in zwei Schritten ist ausgeschaltet.')).toBeInTheDocument();
     expect(await screen.findByText('Aus', { exact: true })).toBeInTheDocument();
+    expect(server.calls('proveIdentity').at(-1)?.body).toEqual({ password: 'guess', code: '123456' });
+    expect(server.calls('turnOffSecondFactor')).toHaveLength(2);
     expect(dialog).not.toBeInTheDocument();
+  });
+
+  it('stays as it is where the person gives no proof', async () => {
+    const { user, server } = await renderPage('/settings/security', {
+      server: { getSecurity: OFF, listSessions: ONE, beginSecondFactor: refuse('auth.proof_needed') },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Set up' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm that it’s you' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Please confirm with your password that it is you.')).toBeInTheDocument();
+    expect(server.calls('beginSecondFactor')).toHaveLength(1);
+    expect(server.calls('proveIdentity')).toEqual([]);
   });
 
   it('warns in German where no codes are left, and says what could not be read', async () => {

@@ -37,6 +37,7 @@ export const ACCESS: Readonly<Record<RouteName, Access>> = {
   getMe: 'signed in',
   updateMe: 'signed in',
   getSecurity: 'signed in',
+  proveIdentity: 'signed in',
   beginSecondFactor: 'signed in',
   turnOnSecondFactor: 'signed in',
   turnOffSecondFactor: 'signed in',

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { DeleteItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ACCOUNT_HEADER } from '#contract/accounts/profile';
 import { UserId } from '#contract/base/ids';
 import { isForAdmins, type ProfileRole, permits, type TeamRole } from '#contract/base/permissions';
 import { type Area, ROUTES, type Route, type RouteName } from '#contract/routes';
+import { NEEDS_FRESH_PROOF } from '#contract/routes/fresh-proof';
 import { MembershipEntity, membershipIndex, ProfileEntity } from '#core/accounts/entity';
+import { SessionProofEntity } from '#core/accounts/sessions/entity';
 import { ParleyError } from '#platform/errors';
 import { startLocalTable } from '#test/helpers/local-table';
 import { stageSecrets } from '#test/helpers/stage-secrets';
@@ -96,6 +98,24 @@ beforeAll(async () => {
     handlers.set(area as Area, (await load()).handler as Handler);
   callers = await people();
 });
+
+/** As if each had shown her password a moment ago. */
+const proveAll = () =>
+  Promise.all(
+    callers.map(({ token }) =>
+      SessionProofEntity.build(PutItemCommand)
+        .item({ sessionId: `session-${token}`, userId: `${token}`, expiresAt: Date.now() / 1_000 + 60 })
+        .send(),
+    ),
+  );
+const forgetAll = () =>
+  Promise.all(
+    callers.map(({ token }) =>
+      SessionProofEntity.build(DeleteItemCommand)
+        .key({ sessionId: `session-${token}` })
+        .send(),
+    ),
+  );
 afterAll(() => table.close());
 
 async function people(): Promise<readonly Caller[]> {
@@ -178,6 +198,7 @@ const REFUSALS = new Set([
   'auth.session_ended',
   'auth.forbidden',
   'auth.admin_required',
+  'auth.proof_needed',
   'request.past_edge',
   'account.banned',
   'team.suspended',
@@ -196,9 +217,6 @@ function expected(name: RouteName, { token, roles, barred }: Caller): string {
   return isForAdmins(access) && roles?.profile !== 'admin' ? 'auth.admin_required' : 'auth.forbidden';
 }
 
-/** Of nobody's password. */
-const PROOF = { userName: 'nobody', secretBlock: 'AAAA', signature: 'AAAA', timestamp: 'now' };
-
 /** What a route without a permission needs in order to get to its use case, which asks who calls. */
 function bodyOf(name: RouteName, { token }: Caller): unknown {
   switch (name) {
@@ -211,11 +229,10 @@ function bodyOf(name: RouteName, { token }: Caller): unknown {
     case 'turnOnSecondFactor':
     case 'confirmEmail':
       return { code: '123456' };
-    case 'turnOffSecondFactor':
-    case 'renewRecoveryCodes':
-      return { proof: PROOF };
+    case 'proveIdentity':
+      return { password: 'of nobody' };
     case 'requestEmail':
-      return { email: 'new@example.com', proof: PROOF };
+      return { email: 'new@example.com' };
     case 'acceptInvitation':
       return { token: 'a-token-that-nobody-was-sent' };
     default:
@@ -257,7 +274,35 @@ describe('the table of permissions', () => {
     expect(Object.fromEntries(routes)).toEqual(ACCESS);
   });
 
+  it('asks whoever may do what can not be undone for a fresh proof, and nobody else', async () => {
+    await forgetAll();
+    for (const name of Object.keys(ACCESS).filter((route) => NEEDS_FRESH_PROOF.has(route)) as RouteName[]) {
+      const results = await Promise.all(
+        callers.map(async (caller) => [caller.name, await call(name, caller)] as const),
+      );
+      const wanted = callers.map((caller) => {
+        const decided = expected(name, caller);
+        return [caller.name, decided === 'let in' ? 'auth.proof_needed' : decided] as const;
+      });
+      expect([name, Object.fromEntries(results)]).toEqual([name, Object.fromEntries(wanted)]);
+    }
+  });
+
+  it('has what needs a fresh proof, as the contract has it', () => {
+    expect([...NEEDS_FRESH_PROOF].sort()).toEqual([
+      'beginSecondFactor',
+      'createApiKey',
+      'renewRecoveryCodes',
+      'requestAccountDeletion',
+      'requestEmail',
+      'transferOwnership',
+      'turnOffSecondFactor',
+      'turnOnSecondFactor',
+    ]);
+  });
+
   it.each(Object.keys(ACCESS) as RouteName[])('holds for %s', async (name) => {
+    await proveAll();
     const results = await Promise.all(
       callers.map(async (caller) => [caller.name, await call(name, caller)] as const),
     );

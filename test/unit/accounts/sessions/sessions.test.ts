@@ -23,12 +23,22 @@ beforeAll(() => enterAccount(accountId, userId));
 
 const userId = UserId.parse(randomUUID());
 const accountId = AccountId.parse(userId);
+/** Cognito's sessions have the names of their tokens. */
+const poolSessions = {
+  current: async (accessToken: string) => accessToken,
+  revoke: async (_: string, session: string) => {
+    revoked.push(session);
+  },
+  revokeOthers: async () => {},
+};
 const newSession = () => ({ userId, sessionId: randomUUID(), signedInAt: 1, accessToken: 'token' });
 
 let said: string[];
+let revoked: string[];
 let sockets: Sockets;
 beforeEach(() => {
   said = [];
+  revoked = [];
   sockets = {
     async send(connectionId, { type }) {
       said.push(`${connectionId} ${type}`);
@@ -60,7 +70,8 @@ async function openSocket(session: ReturnType<typeof newSession>): Promise<strin
 test('a session goes on until it is signed out, and no other ends with it', async () => {
   const [session, other] = [newSession(), newSession()];
   await findActiveProfile(session);
-  await signOut({ clock, sockets }, session);
+  await signOut({ clock, sockets, poolSessions }, session);
+  expect(revoked).toEqual(['token']);
   await expect(findActiveProfile(session)).rejects.toMatchObject({
     code: 'auth.session_ended',
     status: 401,
@@ -71,12 +82,12 @@ test('a session goes on until it is signed out, and no other ends with it', asyn
 test('its sockets are told, then closed, then forgotten; repeating it says nothing more', async () => {
   const [session, other] = [newSession(), newSession()];
   const [mine, foreign] = [await openSocket(session), await openSocket(other)];
-  await signOut({ clock, sockets }, session);
+  await signOut({ clock, sockets, poolSessions }, session);
   expect(said).toEqual([`${mine} session.ended`, `${mine} closed`]);
   expect(await findConnection(mine)).toBeUndefined();
   expect(await listenersOf(sessionChannel(session.sessionId))).toEqual([]);
   expect(await listenersOf(dashboardChannel(accountId))).toEqual([foreign]);
-  await signOut({ clock, sockets }, session);
+  await signOut({ clock, sockets, poolSessions }, session);
   expect(said).toHaveLength(2);
   await disconnect(foreign);
 });
@@ -88,7 +99,7 @@ test('a socket that can not be told or closed keeps nobody from signing out', as
     send: () => Promise.reject(new Error('Too many requests')),
     close: () => Promise.reject(new Error('Too many requests')),
   };
-  await signOut({ clock, sockets: broken }, session);
+  await signOut({ clock, sockets: broken, poolSessions }, session);
   await expect(findActiveProfile(session)).rejects.toThrow();
   expect(await findConnection(connectionId)).toBeUndefined();
 });
@@ -96,7 +107,7 @@ test('a socket that can not be told or closed keeps nobody from signing out', as
 test('a ticket of an ended session opens nothing', async () => {
   const session = newSession();
   const ticket = await ticketOf(session);
-  await signOut({ clock, sockets }, session);
+  await signOut({ clock, sockets, poolSessions }, session);
   await expect(connect(clock, { connectionId: 'late', ticket })).rejects.toMatchObject({
     code: 'auth.session_ended',
   });
@@ -110,7 +121,7 @@ test('a socket that opens while its session ends is refused, or told and closed'
     const connectionId = randomUUID();
     const [opened] = await Promise.allSettled([
       connect(clock, { connectionId, ticket }),
-      signOut({ clock, sockets }, session),
+      signOut({ clock, sockets, poolSessions }, session),
     ]);
     if (opened.status === 'fulfilled') expect(said).toContain(`${connectionId} closed`);
     expect(await findConnection(connectionId)).toBeUndefined();

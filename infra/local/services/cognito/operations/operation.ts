@@ -46,11 +46,11 @@ export function signed<S extends z.ZodType<{ UserPoolId: string }>>(
 /** Whose access token it is, and which client she signed in with. */
 export function bearer(directory: Directory, accessToken: string) {
   const pool = directory.poolOfToken(accessToken);
-  const { user, clientId } = pool.sessions.bearer(accessToken);
+  const { user, sessionId, clientId } = pool.sessions.bearer(accessToken);
   const client = pool.clients.get(clientId);
   if (!client)
     throw new CognitoError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
-  return { pool, user, client };
+  return { pool, user, sessionId, client };
 }
 
 export function poolNotFound(poolId: string): CognitoError {

@@ -7,7 +7,7 @@ import type { Tokens } from '../sessions';
 import type { ClientSettings } from '../settings';
 import { beginExchange, checkProof, createVerifier } from '../srp';
 import type { User } from '../users';
-import { Metadata, type Operation, open, Password } from './operation';
+import { Metadata, type Operation, open, Password, signed } from './operation';
 import { askForCode, asksCode, takeCode } from './second-factor';
 
 /** How long a client may take to prove that it knows the password. */
@@ -19,6 +19,8 @@ interface SignIn {
   readonly parameters: Readonly<Record<string, string>>;
   readonly metadata: Readonly<Record<string, string>> | undefined;
 }
+
+const CodeResponses = z.object({ USERNAME: z.string(), SOFTWARE_TOKEN_MFA_CODE: z.string().max(2_048) });
 
 export const SIGN_IN: Readonly<Record<string, Operation>> = {
   InitiateAuth: open(
@@ -64,20 +66,14 @@ export const SIGN_IN: Readonly<Record<string, Operation>> = {
         ClientId: z.string(),
         ChallengeName: z.literal('SOFTWARE_TOKEN_MFA'),
         Session: z.string(),
-        ChallengeResponses: z.object({
-          USERNAME: z.string(),
-          SOFTWARE_TOKEN_MFA_CODE: z.string().max(2_048),
-        }),
+        ChallengeResponses: CodeResponses,
         ClientMetadata: Metadata,
       }),
     ]),
     async (directory, input) => {
       const { pool, client } = directory.client(input.ClientId);
       if (input.ChallengeName === 'SOFTWARE_TOKEN_MFA') {
-        const { SOFTWARE_TOKEN_MFA_CODE: code } = input.ChallengeResponses;
-        const user = takeCode(pool, client, input.Session, code);
-        if (!user.enabled) throw notAuthorized('User is disabled.');
-        return signedIn(await pool.sessions.open(user, client, input.ClientMetadata));
+        return admitByCode(pool, client, input);
       }
       if (input.ChallengeName === 'NEW_PASSWORD_REQUIRED') {
         const pending = pool.newPasswords.get(input.Session);
@@ -148,21 +144,75 @@ export const SIGN_IN: Readonly<Record<string, Operation>> = {
   }),
 };
 
-const FLOWS: Readonly<Record<string, (signIn: SignIn) => Promise<object>>> = {
-  USER_PASSWORD_AUTH: async ({ pool, client, parameters, metadata }) => {
-    const login = required(parameters, 'USERNAME');
-    const password = required(parameters, 'PASSWORD');
-    const user = pool.users.find(login);
-    const lockName = user?.username ?? login;
-    if (pool.lockout.isLocked(lockName)) throw notAuthorized('Password attempts exceeded');
-    if (!user && !client.hidesUserExistence) throw userNotFound();
-    if (!user || !pool.knowsPassword(user, password)) {
-      pool.lockout.missed(lockName);
-      throw badCredentials();
-    }
-    pool.lockout.passed(lockName);
-    return admit(pool, client, user, metadata);
+/** The same by calls that IAM permits: with the password itself, which no browser may send. */
+export const ADMIN_SIGN_IN: Readonly<Record<string, Operation>> = {
+  AdminInitiateAuth: signed(
+    z.object({
+      UserPoolId: z.string(),
+      ClientId: z.string(),
+      AuthFlow: z.literal('ADMIN_USER_PASSWORD_AUTH'),
+      AuthParameters: z.record(z.string(), z.string()).default({}),
+      ClientMetadata: Metadata,
+    }),
+    async (pool, input) => {
+      const client = clientOf(pool, input.ClientId);
+      if (!client.flows.has(input.AuthFlow)) throw invalidParameter('Auth flow not enabled for this client');
+      const { AuthParameters: parameters, ClientMetadata: metadata } = input;
+      return byPassword({ pool, client, parameters, metadata });
+    },
+  ),
+
+  AdminRespondToAuthChallenge: signed(
+    z.object({
+      UserPoolId: z.string(),
+      ClientId: z.string(),
+      ChallengeName: z.literal('SOFTWARE_TOKEN_MFA'),
+      Session: z.string(),
+      ChallengeResponses: CodeResponses,
+      ClientMetadata: Metadata,
+    }),
+    async (pool, input) => admitByCode(pool, clientOf(pool, input.ClientId), input),
+  ),
+};
+
+function clientOf(pool: Pool, clientId: string): ClientSettings {
+  const client = pool.clients.get(clientId);
+  if (!client)
+    throw new CognitoError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
+  return client;
+}
+
+async function admitByCode(
+  pool: Pool,
+  client: ClientSettings,
+  input: {
+    readonly Session: string;
+    readonly ChallengeResponses: z.infer<typeof CodeResponses>;
+    readonly ClientMetadata?: Readonly<Record<string, string>> | undefined;
   },
+): Promise<object> {
+  const user = takeCode(pool, client, input.Session, input.ChallengeResponses.SOFTWARE_TOKEN_MFA_CODE);
+  if (!user.enabled) throw notAuthorized('User is disabled.');
+  return signedIn(await pool.sessions.open(user, client, input.ClientMetadata));
+}
+
+async function byPassword({ pool, client, parameters, metadata }: SignIn): Promise<object> {
+  const login = required(parameters, 'USERNAME');
+  const password = required(parameters, 'PASSWORD');
+  const user = pool.users.find(login);
+  const lockName = user?.username ?? login;
+  if (pool.lockout.isLocked(lockName)) throw notAuthorized('Password attempts exceeded');
+  if (!user && !client.hidesUserExistence) throw userNotFound();
+  if (!user || !pool.knowsPassword(user, password)) {
+    pool.lockout.missed(lockName);
+    throw badCredentials();
+  }
+  pool.lockout.passed(lockName);
+  return admit(pool, client, user, metadata);
+}
+
+const FLOWS: Readonly<Record<string, (signIn: SignIn) => Promise<object>>> = {
+  USER_PASSWORD_AUTH: byPassword,
 
   USER_SRP_AUTH: async ({ pool, client, parameters }) => {
     const login = required(parameters, 'USERNAME');

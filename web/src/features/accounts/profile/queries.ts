@@ -1,17 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fetchAuthSession } from 'aws-amplify/auth';
 import type { Me } from '#contract/accounts/profile';
-import { provePassword } from '#features/accounts/password-proof.ts';
 import { call } from '#lib/api';
 import { queryKeys } from '#lib/query-keys';
 import { configureAuth } from '#lib/session/auth';
 
 /** Has a code mailed to the new address. */
-export function useRequestEmail(current: string) {
-  return useMutation({
-    mutationFn: async ({ email, password }: { readonly email: string; readonly password: string }) =>
-      call('requestEmail', { body: { email, proof: await provePassword(current, password) } }),
-  });
+export function useRequestEmail() {
+  return useMutation({ mutationFn: (email: string) => call('requestEmail', { body: { email } }) });
 }
 
 /** The new address counts from then on, also in the tokens of this session. */

@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PasswordProof } from '#contract/accounts/security';
 import type {
   NotificationChannel,
   NotificationKind,
@@ -78,11 +77,11 @@ export function useTurnOnSecondFactor() {
 }
 
 export function useTurnOffSecondFactor() {
-  return useSecurityChange((proof: PasswordProof) => call('turnOffSecondFactor', { body: { proof } }));
+  return useSecurityChange(() => call('turnOffSecondFactor', {}));
 }
 
 export function useRenewRecoveryCodes() {
-  return useSecurityChange((proof: PasswordProof) => call('renewRecoveryCodes', { body: { proof } }));
+  return useSecurityChange(() => call('renewRecoveryCodes', {}));
 }
 
 function useSecurityChange<Input, Done>(mutationFn: (input: Input) => Promise<Done>) {

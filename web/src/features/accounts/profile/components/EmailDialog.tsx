@@ -5,14 +5,13 @@ import { FormActions } from '#components/form/FormActions.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { EmailInput } from '#features/accounts/components/EmailInput.tsx';
-import { PasswordInput } from '#features/accounts/components/PasswordInput.tsx';
 import { useTexts } from '#i18n/index';
 import { isEmail } from '#lib/email';
 import { useAuth } from '#lib/session/session';
 import { useConfirmEmail, useRequestEmail } from '../queries';
 import styles from './profile.module.css';
 
-/** Another address to sign in by: asked for with the password, then confirmed by the code that it is mailed. */
+/** Another address to sign in by: asked for, then confirmed by the code that it is mailed. */
 export function EmailDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts();
   const [asked, setAsked] = useState<string | null>(null);
@@ -37,15 +36,13 @@ function AddressForm({
   const { t } = useTexts();
   const { profile } = useAuth();
   const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
   const [isLooked, setLooked] = useState(false);
-  const requesting = useRequestEmail(profile.email);
+  const requesting = useRequestEmail();
   const address = email.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setLooked(true);
-    if (isEmail(address) && password !== '')
-      requesting.mutate({ email: address, password }, { onSuccess: () => onAsked(address) });
+    if (isEmail(address)) requesting.mutate(address, { onSuccess: () => onAsked(address) });
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -56,14 +53,6 @@ function AddressForm({
         value={email}
         onChange={({ target }) => setEmail(target.value)}
         problem={isLooked && !isEmail(address) ? 'profile:email.invalid' : null}
-      />
-      <PasswordInput
-        label={t('profile:email.password')}
-        autoComplete="current-password"
-        isRequired
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
-        problem={isLooked && password === '' ? 'profile:email.passwordRequired' : null}
       />
       {requesting.isError && <ErrorNotice error={requesting.error} />}
       <FormActions

@@ -2,6 +2,7 @@ import { Button } from '@aws-amplify/ui-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
+import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
@@ -15,7 +16,6 @@ import {
   useRenewRecoveryCodes,
   useTurnOffSecondFactor,
 } from '../queries';
-import { PasswordDialog } from './PasswordDialog';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog';
 import { SetUpDialog } from './SetUpDialog';
 import styles from './two-step.module.css';
@@ -77,6 +77,7 @@ function On({
   const turningOff = useTurnOffSecondFactor();
   const renewing = useRenewRecoveryCodes();
   const close = () => setAsks(null);
+  const onError = (error: unknown) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
   return (
     <>
       <div className={styles.state}>
@@ -91,31 +92,39 @@ function On({
         <Button onClick={() => setAsks('off')}>{t('settings:twoStep.turnOff')}</Button>
       </div>
       {asks === 'off' && (
-        <PasswordDialog
+        <ConfirmDialog
           title={t('settings:twoStep.offTitle')}
-          text={t('settings:twoStep.offText')}
-          action={t('settings:twoStep.turnOff')}
-          isDestructive
-          run={turningOff.mutateAsync}
-          onDone={() => {
-            close();
-            toast({ kind: 'success', text: t('settings:twoStep.offDone') });
-          }}
-          onClose={close}
-        />
+          confirmLabel={t('settings:twoStep.turnOff')}
+          busy={turningOff.isPending}
+          onCancel={close}
+          onConfirm={() =>
+            turningOff.mutate(undefined, {
+              onSuccess: () => toast({ kind: 'success', text: t('settings:twoStep.offDone') }),
+              onError,
+              onSettled: close,
+            })
+          }
+        >
+          <p>{t('settings:twoStep.offText')}</p>
+        </ConfirmDialog>
       )}
       {asks === 'renew' && (
-        <PasswordDialog
+        <ConfirmDialog
           title={t('settings:twoStep.renewTitle')}
-          text={t('settings:twoStep.renewText')}
-          action={t('settings:twoStep.renewAction')}
-          run={renewing.mutateAsync}
-          onDone={({ codes }) => {
-            close();
-            onCodes(codes);
-          }}
-          onClose={close}
-        />
+          confirmLabel={t('settings:twoStep.renewAction')}
+          isHarmless
+          busy={renewing.isPending}
+          onCancel={close}
+          onConfirm={() =>
+            renewing.mutate(undefined, {
+              onSuccess: ({ codes }) => onCodes(codes),
+              onError,
+              onSettled: close,
+            })
+          }
+        >
+          <p>{t('settings:twoStep.renewText')}</p>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -1,0 +1,20 @@
+import type { RouteName } from '../routes';
+
+/** How long a proof holds, for the session that gave it. */
+export const FRESH_PROOF_SECONDS = 10 * 60;
+
+/**
+ * What can't be undone, or keeps a thief in: a session alone, which may be stolen, is not enough for it. Who calls has
+ * shown her password, and her second factor where one is on, in the last minutes (`proveIdentity`). A new address needs
+ * the proof where it is asked for: what confirms it is the code that it is mailed.
+ */
+export const NEEDS_FRESH_PROOF: ReadonlySet<string> = new Set<RouteName>([
+  'beginSecondFactor',
+  'turnOnSecondFactor',
+  'turnOffSecondFactor',
+  'renewRecoveryCodes',
+  'requestEmail',
+  'createApiKey',
+  'transferOwnership',
+  'requestAccountDeletion',
+]);

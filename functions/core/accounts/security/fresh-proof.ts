@@ -1,0 +1,41 @@
+import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import type { ProveIdentity } from '#contract/accounts/security';
+import { FRESH_PROOF_SECONDS } from '#contract/routes/fresh-proof';
+import type { Actor, AuthenticatedUser } from '#platform/actor';
+import { type Clock, epochSeconds } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import type { PasswordCheck } from '#platform/password-check';
+import { activeProfile } from '../active-profile';
+import { SessionProofEntity } from '../sessions/entity';
+import { limitTries } from './tries';
+
+/** Notes that the session is the person's own, by her password, and her second factor where one is on. */
+export async function proveIdentity(
+  { clock, passwordCheck }: { readonly clock: Clock; readonly passwordCheck: PasswordCheck },
+  user: AuthenticatedUser,
+  { password, code }: ProveIdentity,
+): Promise<void> {
+  await activeProfile(user);
+  await limitTries(clock, user.userId);
+  await passwordCheck.own(user.accessToken, password, code);
+  const { sessionId, userId } = user;
+  await SessionProofEntity.build(PutItemCommand)
+    .item({ sessionId, userId, expiresAt: epochSeconds(clock()) + FRESH_PROOF_SECONDS })
+    .send();
+}
+
+/** Throws `auth.proof_needed` where the session has given no proof in the last minutes. */
+export async function requireFreshProof(
+  clock: Clock,
+  caller: AuthenticatedUser | Pick<Actor, 'sessionId'>,
+): Promise<void> {
+  const { Item } = await SessionProofEntity.build(GetItemCommand)
+    .key({ sessionId: caller.sessionId })
+    .options({ consistent: true })
+    .send();
+  // The time to live is kept by DynamoDB within days.
+  if (Item && Item.expiresAt > epochSeconds(clock())) return;
+  // Who is banned or signed out is told that, and asked for nothing.
+  if ('accessToken' in caller) await activeProfile(caller);
+  throw new ParleyError('auth.proof_needed');
+}

@@ -16,9 +16,9 @@ import { articleForBot, parseArticle } from '#features/site/help/article.ts';
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const ARTICLES = path.join(ROOT, 'functions', 'core', 'demo', 'articles');
+const ARTICLES = path.join(ROOT, 'functions', 'core', 'operator', 'demo', 'articles');
 const HELP = path.join(ROOT, 'web', 'help');
-const BUSINESSES = path.join(ROOT, 'functions', 'core', 'demo', 'businesses');
+const BUSINESSES = path.join(ROOT, 'functions', 'core', 'operator', 'demo', 'businesses');
 
 async function main(): Promise<void> {
   const { values } = parseArgs({

@@ -104,6 +104,8 @@ export const NoticeKind = z.enum([
   'undecodable_text',
   /** Cells whose program left no result in the file. */
   'formulas_without_value',
+  /** Rows of a sheet that its filter hides. */
+  'rows_filtered',
   /** A form that only Adobe's programs show, of which the fields' values are known. */
   'interactive_form',
 ]);

@@ -1,10 +1,10 @@
 import { type Element, isText } from 'domhandler';
 import { loweredText, raisedText } from '#core/text/superscripts';
-import { calledNote } from './called-notes';
 import { mathText } from './docx-math';
 import type { DocxStyles, ResolvedStyle } from './docx-styles';
 import { lookOfRun } from './docx-styles';
 import { type FieldCode, fieldCode } from './field-codes';
+import { noteAtMark } from './footnote-marks';
 import { addressBehind } from './links';
 import { attribute, child, childrenOf, elementsIn, isOn, localName, textIn } from './ooxml';
 import { symbolOf } from './symbols';
@@ -219,7 +219,7 @@ export function readParagraph(
 
   const addNote = (element: Element, look: RunLook | null) => {
     const kind = localName(element) === 'footnoteReference' ? 'footnote' : 'endnote';
-    const { inline, behind } = calledNote(around.noteOf(kind, attribute(element, 'id') ?? ''));
+    const { inline, behind } = noteAtMark(around.noteOf(kind, attribute(element, 'id') ?? ''));
     if (inline) add(inline, look);
     if (behind !== null && !isSilent()) read.notes.push(behind);
   };

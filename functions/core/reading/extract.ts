@@ -13,7 +13,8 @@ import {
 import { extractFaq } from './faq';
 import { extractHtml } from './html-document';
 import { extractMarkdown } from './markdown';
-import { extractOdt } from './odf';
+import { extractOds } from './ods';
+import { extractOdt } from './odt';
 import { assemblePdf, extractPdf, extractPdfPart, type PageRange } from './pdf';
 import type { Picture } from './png';
 import { extractPptx } from './pptx';
@@ -32,7 +33,7 @@ const EXTRACTORS = {
   // When one comes: no other document waits for a third of a megabyte of code.
   xls: async (bytes, limits) => (await import('./workbook')).extractXls(bytes, limits),
   xlsx: async (bytes, limits) => (await import('./workbook')).extractXlsx(bytes, limits),
-  ods: async (bytes, limits) => (await import('./workbook')).extractOds(bytes, limits),
+  ods: extractOds,
   pptx: extractPptx,
   odt: extractOdt,
   rtf: extractRtf,

@@ -1,6 +1,6 @@
 import { loweredText, raisedText } from '#core/text/superscripts';
-import { calledNote } from './called-notes';
 import type { Extraction, ExtractionLimits } from './extraction';
+import { noteAtMark } from './footnote-marks';
 import { frameLines, withFrames } from './frames';
 import { htmlToBlocks } from './html';
 import { cleanText } from './normalise';
@@ -314,7 +314,7 @@ class RtfReader {
   }
 
   #addNote(story: RtfStory): void {
-    const { inline, behind } = calledNote(textOf(story));
+    const { inline, behind } = noteAtMark(textOf(story));
     this.#story.add(inline, this.#state.isBold);
     if (behind !== null) this.#story.addBehind(`<p>${escaped(behind)}</p>`);
   }

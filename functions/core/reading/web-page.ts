@@ -3,8 +3,9 @@ import { existsOne, filter, findOne, removeElement, textContent } from 'domutils
 import { parseDocument } from 'htmlparser2';
 import type { TextLanguage } from '#core/text/text-language';
 import type { Block } from './block';
-import { blocksOf } from './html';
+import { nodesOf } from './html';
 import { cleanText } from './normalise';
+import { toBlocks } from './tree';
 
 /** What a page of a website says of itself, and what it says to its readers. */
 export interface WebPage {
@@ -52,7 +53,7 @@ export function readWebPage(html: string): WebPage {
     links: links.filter((href) => href !== ''),
   };
   const named = titleOf(document, meta(['og:site_name']));
-  const blocks = blocksOf(contentOf(document));
+  const blocks = toBlocks(nodesOf(contentOf(document)));
   const firstHeading = blocks.find(({ kind, level }) => kind === 'heading' && level === 1);
   const title = named ?? firstHeading?.text ?? null;
   return {

@@ -1,7 +1,7 @@
 import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
 import { existsOne } from 'domutils';
-import { parseDocument } from 'htmlparser2';
 import type { Block, Inline, Row, TreeNode } from './block';
+import { parseMarkup } from './markup';
 import { numeral } from './numerals';
 import { plainText, toBlocks } from './tree';
 
@@ -16,7 +16,7 @@ export function htmlToBlocks(html: string): Block[] {
 }
 
 export function htmlNodes(html: string): TreeNode[] {
-  return nodesOf(parseDocument(html));
+  return nodesOf(parseMarkup(html, 'html'));
 }
 
 /** The tree of what was parsed. */

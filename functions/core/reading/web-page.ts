@@ -1,9 +1,9 @@
 import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { existsOne, filter, findOne, removeElement, textContent } from 'domutils';
-import { parseDocument } from 'htmlparser2';
 import type { TextLanguage } from '#core/text/text-language';
 import type { Block } from './block';
 import { nodesOf } from './html';
+import { parseMarkup } from './markup';
 import { cleanText } from './normalise';
 import { toBlocks } from './tree';
 
@@ -29,7 +29,7 @@ const MOST_LINKS = 5_000;
 
 /** Reads a page as its author meant it. Parses only: nothing of it runs, and nothing is fetched. */
 export function readWebPage(html: string): WebPage {
-  const document = parseDocument(html);
+  const document = parseMarkup(html, 'html');
   const attribute = (test: (element: Element) => boolean, name: string) =>
     findOne(test, document.children)?.attribs[name]?.trim() || null;
   const meta = (names: readonly string[]) =>

@@ -130,14 +130,14 @@ const LEAST_DOUBLED = 4;
 
 /** A line of which each letter is drawn twice, side by side. */
 function undoubled<T extends PdfText>(line: readonly T[]): readonly T[] {
-  const overlaps = line.filter((text, at) => {
+  const overlaps = line.some((text, at) => {
     const before = line[at - 1];
     return before !== undefined && text.text !== '' && text.x < before.x + before.width - text.size * 0.1;
   });
+  if (!overlaps) return line;
   const signs = line.flatMap(({ text }, at) => Array.from(text, (sign) => ({ sign, at })));
   const shown = signs.filter(({ sign }) => sign.trim() !== '');
   const isDoubled =
-    overlaps.length > 0 &&
     shown.length >= LEAST_DOUBLED * 2 &&
     shown.length % 2 === 0 &&
     shown.every(({ sign }, at) => at % 2 === 0 || sign === shown[at - 1]?.sign);

@@ -17,34 +17,64 @@ export const DocumentStatus = z.enum([
 ]);
 export type DocumentStatus = z.infer<typeof DocumentStatus>;
 
-/** Formats that are read, by what the bytes are, with the extensions and content types that announce them. */
+/**
+ * Formats that are read, with the extensions and content types that announce them. What stands in one family is often
+ * called by another's name, and read as what its bytes are.
+ */
 export const DOCUMENT_FORMATS = {
-  pdf: { extensions: ['pdf'], contentType: 'application/pdf' },
-  doc: { extensions: ['doc'], contentType: 'application/msword' },
+  pdf: { family: 'pdf', extensions: ['pdf'], contentType: 'application/pdf' },
+  doc: { family: 'text', extensions: ['doc', 'dot'], contentType: 'application/msword' },
   docx: {
-    extensions: ['docx'],
+    family: 'text',
+    extensions: ['docx', 'docm', 'dotx', 'dotm'],
     contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   },
-  xls: { extensions: ['xls'], contentType: 'application/vnd.ms-excel' },
+  xls: { family: 'sheet', extensions: ['xls', 'xlt'], contentType: 'application/vnd.ms-excel' },
   xlsx: {
-    extensions: ['xlsx'],
+    family: 'sheet',
+    extensions: ['xlsx', 'xlsm', 'xltx', 'xltm'],
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   },
   pptx: {
-    extensions: ['pptx'],
+    family: 'slides',
+    extensions: ['pptx', 'pptm', 'ppsx', 'ppsm', 'potx'],
     contentType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   },
-  odt: { extensions: ['odt'], contentType: 'application/vnd.oasis.opendocument.text' },
-  ods: { extensions: ['ods'], contentType: 'application/vnd.oasis.opendocument.spreadsheet' },
-  rtf: { extensions: ['rtf'], contentType: 'application/rtf' },
-  csv: { extensions: ['csv'], contentType: 'text/csv' },
-  txt: { extensions: ['txt'], contentType: 'text/plain' },
-  md: { extensions: ['md', 'markdown'], contentType: 'text/markdown' },
-  /** Pages of websites, which nobody uploads. */
-  html: { extensions: [], contentType: 'text/html' },
+  odt: { family: 'text', extensions: ['odt', 'ott'], contentType: 'application/vnd.oasis.opendocument.text' },
+  ods: {
+    family: 'sheet',
+    extensions: ['ods', 'ots'],
+    contentType: 'application/vnd.oasis.opendocument.spreadsheet',
+  },
+  odp: {
+    family: 'slides',
+    extensions: ['odp', 'otp'],
+    contentType: 'application/vnd.oasis.opendocument.presentation',
+  },
+  rtf: { family: 'text', extensions: ['rtf'], contentType: 'application/rtf' },
+  csv: { family: 'sheet', extensions: ['csv', 'tsv'], contentType: 'text/csv' },
+  txt: { family: 'plain', extensions: ['txt'], contentType: 'text/plain' },
+  md: { family: 'plain', extensions: ['md', 'markdown'], contentType: 'text/markdown' },
+  /** Pages of websites, and those that somebody saved. */
+  html: { family: 'page', extensions: ['html', 'htm'], contentType: 'text/html' },
+  /** Mails, and pages that programs save as one. */
+  eml: { family: 'page', extensions: ['eml', 'mht', 'mhtml'], contentType: 'message/rfc822' },
   /** A question with its answer, typed in: no file is one. */
-  faq: { extensions: [], contentType: 'text/plain' },
-} as const satisfies Record<string, { extensions: readonly string[]; contentType: string }>;
+  faq: { family: 'typed', extensions: [], contentType: 'text/plain' },
+} as const satisfies Record<
+  string,
+  { family: FormatFamily; extensions: readonly string[]; contentType: string }
+>;
+type FormatFamily = 'pdf' | 'text' | 'sheet' | 'slides' | 'plain' | 'page' | 'typed';
+
+/** Formats of the families. */
+export function formatsOf(...families: readonly FormatFamily[]): ReadonlySet<DocumentFormat> {
+  const formats = Object.entries(DOCUMENT_FORMATS).flatMap(([format, { family }]) =>
+    families.includes(family) ? [format as DocumentFormat] : [],
+  );
+  return new Set(formats);
+}
+
 export type DocumentFormat = keyof typeof DOCUMENT_FORMATS;
 export const DocumentFormat = z.enum(Object.keys(DOCUMENT_FORMATS) as [DocumentFormat, ...DocumentFormat[]]);
 
@@ -104,6 +134,8 @@ export const NoticeKind = z.enum([
   'undecodable_text',
   /** Cells whose program left no result in the file. */
   'formulas_without_value',
+  /** Rows of a sheet that its filter hides. */
+  'rows_filtered',
   /** A form that only Adobe's programs show, of which the fields' values are known. */
   'interactive_form',
 ]);

@@ -66,8 +66,15 @@ export class CheckedText {
 
   #address(url: string, next: string): string {
     const end = /[.,;:!?'"*_~]*$/.exec(url)?.[0] ?? '';
+    // A known address that ends where brackets begin has what is in them behind it: `https://example.com(new)`.
+    const bracket = url.indexOf('(');
+    const bare = bracket < 0 ? '' : url.slice(0, bracket);
+    if (!this.#knows(url.slice(0, url.length - end.length)))
+      return bare && this.#knows(bare)
+        ? bare + APART + this.#judge(url.slice(bracket), APART, next) + unlessSpace(next)
+        : `…${end}`;
     // Who makes links of addresses may read on: `https://example.com!@evil.example` leads to evil.example.
-    return this.#knows(url.slice(0, url.length - end.length)) ? url + unlessSpace(next) : `…${end}`;
+    return url + unlessSpace(next);
   }
 
   #citation(whole: string, space: string, list: string, next: string): string {
@@ -107,14 +114,22 @@ function plainUrl(url: string): string {
   return path < 0 ? plain.toLowerCase() : plain.slice(0, path).toLowerCase() + plain.slice(path);
 }
 
-const REST = '[^\\s<>()[\\]"“”]*';
+/** What an address may go on with: brackets only in pairs, as in `/buchen_(neu)`. */
+const REST = withPairs('[^\\s<>()[\\]"“”]*');
+
+function withPairs(rest: string): string {
+  return `${rest}(?:\\(${rest}\\)${rest})*`;
+}
 
 /**
  * A host with a dot, and what a dot doesn't show: whatever has a scheme (`http://printer/`), numbers of a host, a name
  * with a port or a path (`localhost:631`, `intranet/`).
  */
 const ADDRESSES = [
-  /(?<![\p{L}\p{N}.-])(?:[a-z][a-z0-9+.-]{1,20}:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[:/?#][^\s<>()[\]"“”]*)?/giu,
+  new RegExp(
+    `(?<![\\p{L}\\p{N}.-])(?:[a-z][a-z0-9+.-]{1,20}://)?(?:[\\p{L}\\p{N}-]+\\.)+\\p{L}{2,}(?:[:/?#]${REST})?`,
+    'giu',
+  ),
   new RegExp(`(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{0,20}://${REST}`, 'giu'),
   new RegExp(`(?<![\\p{L}\\p{N}.-])\\d{1,3}(?:\\.\\d{1,3}){3}(?![\\p{L}\\p{N}-])(?:[:/?#]${REST})?`, 'giu'),
   new RegExp(
@@ -124,7 +139,8 @@ const ADDRESSES = [
 ];
 
 /** Whatever stands on either side, a scheme makes an address; so does `www.` before a letter. */
-const BARE_URL = String.raw`(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.(?=[\p{L}\p{N}]))[^\s!<>()[\]"“”]*`;
+const BARE_REST = withPairs('[^\\s!<>()[\\]"“”]*');
+const BARE_URL = String.raw`(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.(?=[\p{L}\p{N}]))${BARE_REST}`;
 
 /** A link or an image, the definition of a link, an address, or a citation: `[1]`, `[1, 2]`, `[passage 2]`, `【1】`, `[1](…)`. */
 const JUDGED = new RegExp(
@@ -167,12 +183,15 @@ const UNFINISHED = [
   /(?<![ \t])[ \t]*[【［][^】］\]\n]*$/,
   /(?:^|\n) {0,3}\[[^\]\n]+\]:[^\n]*$/,
   // An address, or what may become one.
-  /(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.)[^\s!<>()[\]"“”]*$/i,
+  new RegExp(String.raw`(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.)${BARE_REST}$`, 'i'),
   /[a-z][a-z0-9+.-]{0,20}:?\/?$/i,
   // Space may stand before a citation that is dropped; an exclamation mark may begin an image.
   /!$/,
   /(?<!\s)\s+$/,
 ];
+
+/** Brackets that an address may go on in. */
+const OPEN_PAIR = /^\([^\s!<>()[\]"“”]*$/;
 
 function readyLength(text: string): number {
   let ready = text.length;
@@ -181,7 +200,10 @@ function readyLength(text: string): number {
   const open = text.replace(JUDGED, (whole: string, ...rest: unknown[]) => {
     const start = Number(rest.at(-3));
     const after = text.slice(start + whole.length);
-    if (after === '' || (groupsOf(rest).list !== undefined && /^\([^)\n]*$/.test(after))) {
+    const { list, target, definition } = groupsOf(rest);
+    const isAddress = list === undefined && target === undefined && definition === undefined;
+    const goesOn = list === undefined ? isAddress && OPEN_PAIR.test(after) : /^\([^)\n]*$/.test(after);
+    if (after === '' || goesOn) {
       // `![1](` may become an image.
       ready = Math.min(ready, text.charAt(start - 1) === '!' ? start - 1 : start);
     }

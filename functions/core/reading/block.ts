@@ -18,3 +18,69 @@ export interface Block {
   /** Of a table: whether it goes on with the one before it, over the end of a page. */
   readonly goesOn?: boolean;
 }
+
+/**
+ * The tree that every format is read into before anything decides what to index: nodes with roles, and runs of letters
+ * with marks. `toBlocks` of `tree.ts` says what the marks mean.
+ */
+export type TreeNode = TextNode | Table | Group;
+
+/** Letters, or a run of them. A line end is a line end of the text. */
+export type Inline = string | Run;
+
+/** Letters and what they are; the same in every format. */
+export interface Run {
+  readonly role?: undefined;
+  readonly content: readonly Inline[];
+  readonly isHidden?: boolean | undefined;
+  readonly isStruck?: boolean | undefined;
+  readonly isBold?: boolean | undefined;
+  readonly raised?: 'super' | 'sub' | undefined;
+  /** Where they lead. */
+  readonly address?: string | undefined;
+  /** Whether they are the note that is called here. */
+  readonly isNote?: boolean | undefined;
+}
+
+export interface TextNode {
+  readonly role: 'heading' | 'paragraph' | 'item' | 'code';
+  readonly content: readonly Inline[];
+  /** Of a heading. */
+  readonly level?: number | undefined;
+  /** The number or the box before it. */
+  readonly label?: string | undefined;
+  readonly isHidden?: boolean | undefined;
+}
+
+/** What stands together: a section, a text box, a group of shapes. */
+export interface Group {
+  readonly role: 'group';
+  readonly content: readonly TreeNode[];
+  readonly isHidden?: boolean | undefined;
+}
+
+export interface Table {
+  readonly role: 'table';
+  readonly rows: readonly Row[];
+  readonly caption?: readonly Inline[] | undefined;
+  /** Whether it only lays a page out. */
+  readonly isLayout?: boolean | undefined;
+  readonly isHidden?: boolean | undefined;
+}
+
+export interface Row {
+  readonly cells: readonly Cell[];
+  /** Whether it stands in the table's head. */
+  readonly isHead?: boolean | undefined;
+  readonly isHidden?: boolean | undefined;
+}
+
+export interface Cell {
+  readonly content: readonly TreeNode[];
+  /** Whether it names its row or its column. */
+  readonly isHeader?: boolean | undefined;
+  readonly isHidden?: boolean | undefined;
+  /** Columns and rows that it spans. */
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+}

@@ -26,12 +26,30 @@ export function notationOf(
 export function shownText({ t, v, w, z }: CellObject, { isGerman, isDate }: CellNotation): string {
   if (t === 's') return String(v ?? '');
   if (t === 'e' || t === 'z' || v === undefined) return '';
+  if (t === 'n' && typeof z === 'string') {
+    const own = ownFormat(Number(v), z, isGerman);
+    if (own !== null) return own;
+  }
   const shown = (t === 'n' ? numberText(Number(v), w, z) : (w ?? String(v))).trim();
   const isDated = typeof z === 'string' && isDate(z);
   const text = isDated ? withoutIdleTime(shown) : shown;
   if (!isGerman) return text;
   if (t === 'b') return v ? 'Ja' : 'Nein';
   return isDated ? withGermanDate(text) : withDecimalComma(text);
+}
+
+/** A day, or a time of day, in a format that each machine writes in its own way: here as the workbook's language does. */
+function ownFormat(value: number, format: string, isGerman: boolean): string | null {
+  const [, kind] = /\[\$-F(400|800)\]/i.exec(format) ?? [];
+  if (kind === undefined) return null;
+  const parts = SSF.parse_date_code(value);
+  if (!parts) return null;
+  const date = new Date(Date.UTC(parts.y, parts.m - 1, parts.d, parts.H, parts.M, Math.round(parts.S)));
+  const style: Intl.DateTimeFormatOptions =
+    kind === '800' ? { dateStyle: 'full' } : { timeStyle: date.getUTCSeconds() === 0 ? 'short' : 'medium' };
+  return new Intl.DateTimeFormat(isGerman ? 'de' : 'en-US', { ...style, timeZone: 'UTC' })
+    .format(date)
+    .replaceAll('\u202f', ' ');
 }
 
 /** A locale in a number's format: no currency, unless a sign stands before it. */

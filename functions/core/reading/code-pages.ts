@@ -50,6 +50,8 @@ function wordsIn(text: string): number {
     const own = letters.filter((letter) => letter > '\x7f');
     // A sign between two letters is one that another code page has for a letter.
     if (/\p{L}(?![’‘·\u00ad])[^\p{L}\p{M}\p{ASCII}]\p{L}/u.test(run)) sum -= 2;
+    // Beside an amount no letter stands but that of a currency: `23,80 €` in another code page is `23,80 Ç`.
+    if (letters.length === 1 && own.length === 1 && run.length === 1) sum -= 2;
     if (/[│┤╣║╗╝┐└┴┬├─┼╚╔╩╦╠═╬┘┌█▄▀░▒▓]/.test(run)) sum -= 1;
     if (own.length === 0) continue;
     const isLatin = own.every((letter) => /\p{Script=Latin}/u.test(letter));

@@ -9,5 +9,15 @@ import { UnreadableDocument } from './unreadable';
 export async function extractCsv(bytes: Uint8Array): Promise<Extraction> {
   const text = decodeText(bytes);
   if (text === null) throw new UnreadableDocument('type_mismatch', 'not text');
-  return { blocks: gridToBlocks(parseDelimited(text).map((row) => row.map(cleanText))), pages: null };
+  return {
+    blocks: gridToBlocks(
+      parseDelimited(text).map((row) => row.map((cell) => cleanText(withoutFormula(cell)))),
+    ),
+    pages: null,
+  };
+}
+
+/** `="00471"`, as programs write it lest Excel take a number for one: what it shows. */
+function withoutFormula(cell: string): string {
+  return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
 }

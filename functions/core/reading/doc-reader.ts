@@ -1,9 +1,9 @@
-import { calledNote } from './called-notes';
 import { codePageText, decodeWindows1252 } from './code-pages';
 import type { CellShape } from './doc-cells';
 import { formattingOf, type LetterLooks, type ParagraphFormat, PLAIN } from './doc-format';
 import { DocLetters } from './doc-letters';
 import type { ExtractionLimits } from './extraction';
+import { noteAtMark } from './footnote-marks';
 import { type OleContainer, viewOf } from './ole';
 import { UnreadableDocument } from './unreadable';
 
@@ -225,7 +225,7 @@ function paragraphsOf(
       letters.add(character, look);
       const note = called?.get(piece.first + i);
       if (note === undefined || look.isUnseen) continue;
-      const { inline, behind: long } = calledNote(note);
+      const { inline, behind: long } = noteAtMark(note);
       letters.say(inline);
       if (long !== null) behind.push(long);
     }

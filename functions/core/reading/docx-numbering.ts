@@ -1,4 +1,5 @@
 import type { Document, Element } from 'domhandler';
+import { type NumeralFormat, numeral } from './numerals';
 import { attribute, child, childrenOf, elementsIn, localName } from './ooxml';
 import { symbolOf } from './symbols';
 
@@ -99,52 +100,16 @@ function markOf({ text, font }: Level): string {
   return /^[☐☑]$/u.test(sign) ? sign : '';
 }
 
+/** By Word's names of formats. */
 function counted(count: number, format: string): string {
-  switch (format) {
-    case 'lowerLetter':
-      return letters(count).toLowerCase();
-    case 'upperLetter':
-      return letters(count);
-    case 'lowerRoman':
-      return roman(count).toLowerCase();
-    case 'upperRoman':
-      return roman(count);
-    case 'decimalZero':
-      return String(count).padStart(2, '0');
-    default:
-      return String(count);
-  }
+  if (format === 'ordinal') return `${count}.`;
+  return numeral(count, FORMATS[format] ?? '1');
 }
 
-/** After Z come AA, BB, CC. */
-function letters(count: number): string {
-  const letter = String.fromCharCode(65 + ((count - 1) % 26));
-  return letter.repeat(Math.min(5, Math.floor((count - 1) / 26) + 1));
-}
-
-export function roman(count: number): string {
-  if (count < 1 || count > 3999) return String(count);
-  let [left, text] = [count, ''];
-  for (const [value, sign] of ROMAN)
-    while (left >= value) {
-      text += sign;
-      left -= value;
-    }
-  return text;
-}
-
-const ROMAN = [
-  [1000, 'M'],
-  [900, 'CM'],
-  [500, 'D'],
-  [400, 'CD'],
-  [100, 'C'],
-  [90, 'XC'],
-  [50, 'L'],
-  [40, 'XL'],
-  [10, 'X'],
-  [9, 'IX'],
-  [5, 'V'],
-  [4, 'IV'],
-  [1, 'I'],
-] as const;
+const FORMATS: Readonly<Record<string, NumeralFormat>> = {
+  lowerLetter: 'a',
+  upperLetter: 'A',
+  lowerRoman: 'i',
+  upperRoman: 'I',
+  decimalZero: '01',
+};

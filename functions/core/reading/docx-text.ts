@@ -1,10 +1,10 @@
 import { type Element, isText } from 'domhandler';
 import { loweredText, raisedText } from '#core/text/superscripts';
-import { calledNote } from './called-notes';
 import { mathText } from './docx-math';
 import type { DocxStyles, ResolvedStyle } from './docx-styles';
 import { lookOfRun } from './docx-styles';
 import { type FieldCode, fieldCode } from './field-codes';
+import { noteAtMark } from './footnote-marks';
 import { addressBehind } from './links';
 import { attribute, child, childrenOf, elementsIn, isOn, localName, textIn } from './ooxml';
 import { symbolOf } from './symbols';
@@ -67,6 +67,8 @@ export function readParagraph(
     read.isBold &&= look.isBold;
     read.size = read.size === 0 ? look.size : Math.min(read.size, look.size);
   };
+
+  let isPlaceholder = false;
 
   const visit = (element: Element, look: RunLook | null): void => {
     switch (localName(element)) {
@@ -161,6 +163,8 @@ export function readParagraph(
     const own = lookOfRun(properties);
     const worded = attribute(child(properties, 'rStyle'), 'val');
     const named = worded === undefined ? undefined : around.styles.of(worded);
+    // What stands in an empty control only asks for what it is to hold. Programs that fill one may leave it marked so.
+    if (isPlaceholder && named?.names.some((name) => PLACEHOLDER.test(name))) return;
     const is = <Key extends 'isHidden' | 'isStruck' | 'raised' | 'bold' | 'color' | 'isShaded'>(key: Key) =>
       own[key] ?? named?.[key] ?? style[key];
     if (is('isHidden') || is('isStruck')) {
@@ -213,13 +217,17 @@ export function readParagraph(
     const box = child(properties, 'checkbox');
     const content = child(element, 'sdtContent');
     if (box) add(isOn(child(box, 'checked') ?? null) ? '☑' : '☐', look);
-    // What stands in an empty field only asks for what it is to hold.
-    else if (content && isOn(child(properties, 'showingPlcHdr')) !== true) visitAll(content, look);
+    else if (content) {
+      const isOuter = isPlaceholder;
+      isPlaceholder ||= isOn(child(properties, 'showingPlcHdr')) === true;
+      visitAll(content, look);
+      isPlaceholder = isOuter;
+    }
   };
 
   const addNote = (element: Element, look: RunLook | null) => {
     const kind = localName(element) === 'footnoteReference' ? 'footnote' : 'endnote';
-    const { inline, behind } = calledNote(around.noteOf(kind, attribute(element, 'id') ?? ''));
+    const { inline, behind } = noteAtMark(around.noteOf(kind, attribute(element, 'id') ?? ''));
     if (inline) add(inline, look);
     if (behind !== null && !isSilent()) read.notes.push(behind);
   };
@@ -227,6 +235,8 @@ export function readParagraph(
   visitAll(paragraph, null);
   return read;
 }
+
+const PLACEHOLDER = /placeholder|platzhalter/i;
 
 interface RunLook {
   readonly isBold: boolean;

@@ -1,4 +1,4 @@
-import type { DocumentFormat, FailureReason } from '#contract/knowledge/documents';
+import { type DocumentFormat, type FailureReason, formatsOf } from '#contract/knowledge/documents';
 import { withQuestionsAsHeadings } from './asked';
 import { extractCsv } from './csv';
 import { extractDoc } from './doc';
@@ -12,8 +12,11 @@ import {
 } from './extraction';
 import { extractFaq } from './faq';
 import { extractHtml } from './html-document';
+import { extractMail } from './mail';
 import { extractMarkdown } from './markdown';
-import { extractOdt } from './odf';
+import { extractOdp } from './odp';
+import { extractOds } from './ods';
+import { extractOdt } from './odt';
 import { assemblePdf, extractPdf, extractPdfPart, type PageRange } from './pdf';
 import type { Picture } from './png';
 import { extractPptx } from './pptx';
@@ -32,29 +35,21 @@ const EXTRACTORS = {
   // When one comes: no other document waits for a third of a megabyte of code.
   xls: async (bytes, limits) => (await import('./workbook')).extractXls(bytes, limits),
   xlsx: async (bytes, limits) => (await import('./workbook')).extractXlsx(bytes, limits),
-  ods: async (bytes, limits) => (await import('./workbook')).extractOds(bytes, limits),
+  ods: extractOds,
   pptx: extractPptx,
   odt: extractOdt,
+  odp: extractOdp,
   rtf: extractRtf,
   csv: extractCsv,
   txt: extractText,
   md: extractMarkdown,
   html: extractHtml,
+  eml: extractMail,
   faq: extractFaq,
 } satisfies Record<DocumentFormat, Extractor>;
 
-/** Text or nothing is in these: no pictures, whose text could be recognised. */
-const ONLY_TEXT: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>(['txt', 'md', 'csv']);
-
-const DIRECTORIES: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>([
-  'doc',
-  'docx',
-  'odt',
-  'rtf',
-  'txt',
-  'md',
-  'html',
-]);
+/** Whose tables of contents only the form of their lines tells: of a PDF they are known by where these stand. */
+const WITH_CONTENTS = formatsOf('text', 'plain', 'page');
 
 /**
  * Reads a document as what its bytes are; the announced format tells plain text kinds apart, and which others may be.
@@ -104,12 +99,12 @@ function finished(extraction: Extraction, format: DocumentFormat, limits: Extrac
     );
   }
   const { titles, ...rest } = extraction;
-  // Of a PDF they are known by where their lines stand; a sheet and a typed pair have none.
-  const content = DIRECTORIES.has(format) ? withoutDirectories(extraction.blocks) : extraction.blocks;
+  const content = WITH_CONTENTS.has(format) ? withoutDirectories(extraction.blocks) : extraction.blocks;
   return { ...rest, blocks: withQuestionsAsHeadings(content), title: titleOf(content, format, titles) };
 }
 
 function whyNothing({ notices }: Extraction, format: DocumentFormat): FailureReason {
   if (notices?.some(({ kind }) => kind === 'undecodable_text')) return 'undecodable';
-  return ONLY_TEXT.has(format) ? 'empty' : 'no_text';
+  // No pictures are in these, whose text could be recognised.
+  return format === 'csv' || formatsOf('plain').has(format) ? 'empty' : 'no_text';
 }

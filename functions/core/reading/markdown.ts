@@ -28,23 +28,36 @@ function underTitle(title: string | null, blocks: Block[]): Block[] {
   return [{ kind: 'heading', text: title, level: 1, page: null }, ...blocks];
 }
 
-const RULE = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
-/** A setting, an item or a part of one, a note to who edits, nothing. */
-const YAML_LINE = /^(?:[\w-]+[ \t]*:(?:[ \t].*)?|[ \t]*-(?:[ \t].*)?|[ \t]+\S.*|#.*|[ \t]*)$/;
+/** Settings between rules, as site generators have them: of YAML, and of TOML. */
+const SETTINGS = [
+  {
+    rule: /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/,
+    /** A setting, an item or a part of one, a note to who edits, nothing. */
+    line: /^(?:[\w-]+[ \t]*:(?:[ \t].*)?|[ \t]*-(?:[ \t].*)?|[ \t]+\S.*|#.*|[ \t]*)$/,
+    setting: /^[\w-]+[ \t]*:/m,
+    title: /^title[ \t]*:[ \t]+(.+)$/im,
+  },
+  {
+    rule: /^\+\+\+[ \t]*\n([\s\S]*?)\n\+\+\+[ \t]*(?:\n|$)/,
+    line: /^(?:["\w.-]+[ \t]*=.*|\[.*\]|[ \t]+\S.*|[\]}]+,?|#.*|[ \t]*)$/,
+    setting: /^["\w.-]+[ \t]*=/m,
+    title: /^title[ \t]*=[ \t]*(.+)$/im,
+  },
+] as const;
 
 /**
  * Settings that site generators keep at the top are not what the document says, but for its title. What stands between
- * two rules and is no YAML is text.
+ * two rules and is no setting is text.
  */
 function withoutFrontMatter(text: string): { readonly title: string | null; readonly body: string } {
-  const [whole, settings = ''] = RULE.exec(text) ?? [];
-  const lines = settings.split('\n');
-  const isYaml =
-    whole !== undefined && lines.every((line) => YAML_LINE.test(line)) && /^[\w-]+[ \t]*:/m.test(settings);
-  if (!isYaml) return { title: null, body: text };
-  const [, title = ''] = /^title[ \t]*:[ \t]+(.+)$/im.exec(settings) ?? [];
-  const told = cleanText(title.trim().replace(/^(["'])(.*)\1$/, '$2'));
-  return { title: /\p{L}/u.test(told) ? told : null, body: text.slice(whole.length) };
+  for (const { rule, line, setting, title } of SETTINGS) {
+    const [whole, settings = ''] = rule.exec(text) ?? [];
+    const areSettings = settings.split('\n').every((each) => line.test(each)) && setting.test(settings);
+    if (whole === undefined || !areSettings) continue;
+    const told = cleanText((title.exec(settings)?.[1] ?? '').trim().replace(/^(["'])(.*)\1$/, '$2'));
+    return { title: /\p{L}/u.test(told) ? told : null, body: text.slice(whole.length) };
+  }
+  return { title: null, body: text };
 }
 
 const FENCE = /^ {0,3}(?:```|~~~)/;

@@ -1,84 +1,126 @@
-import type { Document, Element } from 'domhandler';
-import { isTag, isText } from 'domhandler';
-import { loweredText, raisedText } from '#core/text/superscripts';
-import { calledNote } from './called-notes';
-import { roman } from './docx-numbering';
-import type { Extraction, ExtractionLimits } from './extraction';
-import { frameLines, withFrames } from './frames';
-import { htmlToBlocks } from './html';
-import { addressBehind } from './links';
+import { type Document, type Element, isTag, isText } from 'domhandler';
+import type { Cell, Group, Inline, Row, Run, Table, TextNode, TreeNode } from './block';
+import type { ExtractionLimits } from './extraction';
 import { cleanText } from './normalise';
-import { attribute, child, childrenOf, elementsIn, escaped, localName, openPackage, textIn } from './ooxml';
+import { numeral } from './numerals';
+import {
+  attribute,
+  child,
+  childrenOf,
+  elementsIn,
+  localName,
+  openPackage,
+  type Package,
+  textIn,
+} from './ooxml';
+import { inReadingOrder } from './reading-order';
 import { UnreadableDocument } from './unreadable';
 import { assertUnpacksWithin } from './zip';
 
-/** Texts of LibreOffice and OpenOffice: headings by their levels, lists with their numbers, notes where they are called. */
-export async function extractOdt(bytes: Uint8Array, limits: ExtractionLimits): Promise<Extraction> {
+/** A file of LibreOffice or OpenOffice. */
+export interface OpenDocumentFile {
+  /** What the document is, as `office:text`. */
+  readonly body: Element;
+  readonly styles: Document | null;
+  readonly reader: OdfReader;
+  readonly titles: readonly string[];
+}
+
+/** Opens a document whose body is of the kind. */
+export function openOdf(
+  bytes: Uint8Array,
+  kind: 'text' | 'spreadsheet' | 'presentation',
+  limits: ExtractionLimits,
+): OpenDocumentFile {
   assertUnpacksWithin(bytes, limits.maxUnpackedBytes);
-  const file = openPackage(bytes);
+  const file: Package = openPackage(bytes);
   if (/<(?:\w+:)?encryption-data/.test(file.text('META-INF/manifest.xml')))
     throw new UnreadableDocument('encrypted', 'password-protected document');
   const content = file.xml('content.xml');
-  const [text] = content ? elementsIn(content, 'text').filter(({ name }) => name === 'office:text') : [];
-  if (!content || !text) throw new UnreadableDocument('corrupted', 'no text');
+  const body = content && elementsIn(content, kind).find(({ name }) => name === `office:${kind}`);
+  if (!content || !body) throw new UnreadableDocument('corrupted', `no ${kind}`);
   const styles = file.xml('styles.xml');
-  const looks = readLooks([styles, content]);
-  const lists = readLists([styles, content]);
-  const reader = new OdtReader(looks, lists);
-  const body = htmlToBlocks(reader.blocks(text));
-  const frames = styles ? FRAMES.flatMap((name) => elementsIn(styles, name)) : [];
   const meta = file.xml('meta.xml');
   const [title] = meta ? elementsIn(meta, 'title') : [];
   return {
-    blocks: withFrames(frameLines(htmlToBlocks(frames.map((frame) => reader.blocks(frame)).join(''))), body),
-    pages: null,
+    body,
+    styles,
+    reader: new OdfReader(readLooks([styles, content]), readLists([styles, content])),
     titles: title ? [cleanText(textIn(title))] : [],
   };
 }
 
-const FRAMES = ['header', 'header-first', 'header-left', 'footer', 'footer-first', 'footer-left'];
-
-interface Look {
+/** What a style says of what has it, with what it has of those that it is based on. */
+export interface OdfLook {
   readonly parent: string | undefined;
-  readonly isSilent: boolean | undefined;
+  readonly isHidden: boolean | undefined;
+  readonly isStruck: boolean | undefined;
+  readonly isBold: boolean | undefined;
   readonly raised: 'super' | 'sub' | undefined;
   readonly list: string | undefined;
+  /** The colour behind a cell. */
+  readonly ground: string | undefined;
 }
 
-function readLooks(parts: readonly (Document | null)[]): (id: string | undefined) => Look | undefined {
-  const looks = new Map<string, Look>();
-  for (const style of parts.flatMap((part) => (part ? elementsIn(part, 'style') : []))) {
-    const letters = child(style, 'text-properties');
-    const through =
-      attribute(letters, 'text-line-through-style') ?? attribute(letters, 'text-line-through-type');
-    const isHidden = attribute(letters, 'display') === 'none';
-    const position = attribute(letters, 'text-position') ?? '';
-    looks.set(attribute(style, 'name') ?? '', {
-      parent: attribute(style, 'parent-style-name'),
-      isSilent: isHidden || (through !== undefined && through !== 'none') || undefined,
-      raised: /^(?:super|[1-9])/.test(position) ? 'super' : /^(?:sub|-)/.test(position) ? 'sub' : undefined,
-      list: attribute(style, 'list-style-name'),
-    });
-  }
-  return (id) => {
+const NO_LOOK: OdfLook = {
+  parent: undefined,
+  isHidden: undefined,
+  isStruck: undefined,
+  isBold: undefined,
+  raised: undefined,
+  list: undefined,
+  ground: undefined,
+};
+
+type Looks = (id: string | undefined) => OdfLook;
+
+function readLooks(parts: readonly (Document | null)[]): Looks {
+  const looks = new Map<string, OdfLook>();
+  for (const style of parts.flatMap((part) => (part ? elementsIn(part, 'style') : [])))
+    looks.set(attribute(style, 'name') ?? '', lookOf(style));
+  const resolve = (id: string | undefined): OdfLook => {
     let look = looks.get(id ?? '');
-    let merged = look;
+    let merged = look ?? NO_LOOK;
     for (let depth = 0; look?.parent !== undefined && depth < LONGEST_CHAIN; depth++) {
       look = looks.get(look.parent);
-      if (merged && look)
-        merged = {
-          ...merged,
-          isSilent: merged.isSilent ?? look.isSilent,
-          raised: merged.raised ?? look.raised,
-          list: merged.list ?? look.list,
-        };
+      for (const [key, value] of Object.entries(look ?? {}))
+        if (merged[key as keyof OdfLook] === undefined) merged = { ...merged, [key]: value };
     }
     return merged;
+  };
+  const known = new Map<string | undefined, OdfLook>();
+  return (id) => {
+    const found = known.get(id) ?? resolve(id);
+    known.set(id, found);
+    return found;
+  };
+}
+
+function lookOf(style: Element): OdfLook {
+  const letters = child(style, 'text-properties');
+  const through =
+    attribute(letters, 'text-line-through-style') ?? attribute(letters, 'text-line-through-type');
+  const position = attribute(letters, 'text-position') ?? '';
+  const weight = attribute(letters, 'font-weight');
+  const ground = attribute(child(style, 'table-cell-properties'), 'background-color');
+  const isHidden =
+    attribute(letters, 'display') === 'none' ||
+    attribute(child(style, 'table-properties'), 'display') === 'false' ||
+    attribute(child(style, 'drawing-page-properties'), 'visibility') === 'hidden';
+  return {
+    parent: attribute(style, 'parent-style-name'),
+    isHidden: isHidden || undefined,
+    isStruck: through === undefined ? undefined : through !== 'none',
+    isBold: weight === undefined ? undefined : weight === 'bold' || Number(weight) >= BOLD,
+    raised: /^(?:super|[1-9])/.test(position) ? 'super' : /^(?:sub|-)/.test(position) ? 'sub' : undefined,
+    list: attribute(style, 'list-style-name'),
+    ground: ground === 'transparent' ? undefined : ground,
   };
 }
 
 /** A chain of styles that is longer goes in a circle. */
 const LONGEST_CHAIN = 12;
+const BOLD = 600;
 
 /** A level of a list: how its number is written, empty for a bullet. */
 interface Level {
@@ -89,7 +131,9 @@ interface Level {
   readonly start: number;
 }
 
-function readLists(parts: readonly (Document | null)[]): ReadonlyMap<string, ReadonlyMap<number, Level>> {
+type Lists = ReadonlyMap<string, ReadonlyMap<number, Level>>;
+
+function readLists(parts: readonly (Document | null)[]): Lists {
   const lists = new Map<string, ReadonlyMap<number, Level>>();
   const all = parts.flatMap((part) =>
     part ? [...elementsIn(part, 'list-style'), ...elementsIn(part, 'outline-style')] : [],
@@ -115,180 +159,209 @@ const OUTLINE = ' outline';
 const SILENT = new Set(
   `tracked-changes annotation annotation-end table-of-content alphabetical-index table-index illustration-index
   bibliography user-index object-index sequence-decls variable-decls user-field-decls forms page-number page-count
-  hidden-text hidden-paragraph bookmark soft-page-break change change-start change-end object object-ole image`.split(
+  bookmark soft-page-break change change-start change-end object object-ole image notes title desc`.split(
     /\s+/,
   ),
 );
 
-class OdtReader {
+const MOST_REPEATED_CELLS = 200;
+
+/** Reads elements of OpenDocument into the tree; it counts the lists' items, in their order. */
+export class OdfReader {
   readonly #counts = new Map<string, number[]>();
 
   constructor(
-    readonly looks: (id: string | undefined) => Look | undefined,
-    readonly lists: ReadonlyMap<string, ReadonlyMap<number, Level>>,
+    readonly looks: Looks,
+    readonly lists: Lists,
   ) {}
 
-  blocks(parent: Element): string {
-    return childrenOf(parent)
-      .map((element) => this.#block(element))
-      .join('');
+  nodes(parent: Element): TreeNode[] {
+    return childrenOf(parent).flatMap((element) => this.node(element));
   }
 
-  #block(element: Element): string {
+  node(element: Element): TreeNode[] {
     const name = localName(element);
-    if (SILENT.has(name)) return '';
+    if (SILENT.has(name)) return [];
     switch (name) {
       case 'h': {
         const level = Math.min(6, Math.max(1, Number(attribute(element, 'outline-level') ?? 1)));
-        const text = this.#paragraph(element);
-        if (text.own.trim() === '') return text.boxes;
-        return `<h${level}>${this.#label(OUTLINE, level)}${text.own}</h${level}>${text.boxes}`;
+        const restarts = attribute(element, 'restart-numbering') === 'true';
+        const start = Number(attribute(element, 'start-value') ?? (restarts ? 1 : Number.NaN));
+        const isSaid = textIn(element).trim() !== '';
+        return this.#text(element, 'heading', isSaid ? this.#label(OUTLINE, level, start) : '', level);
       }
-      case 'p': {
-        const { own, boxes } = this.#paragraph(element);
-        return `<p>${own}</p>${boxes}`;
-      }
+      case 'p':
+        return this.#text(element, 'paragraph');
       case 'list':
         return this.#list(element, attribute(element, 'style-name') ?? '', 1);
       case 'table':
-        return this.#table(element);
+        return [this.#table(element)];
       default:
-        return this.blocks(element);
+        return [this.#group(element)];
     }
   }
 
-  #list(list: Element, style: string, level: number): string {
-    const id =
-      attribute(list, 'continue-numbering') === 'true' || level > 1 || !style ? style : this.#fresh(style);
+  /** A section, a box, a shape. */
+  #group(element: Element): Group {
+    const isHidden =
+      attribute(element, 'display') === 'none' ||
+      attribute(element, 'is-hidden') === 'true' ||
+      attribute(element, 'visibility') === 'hidden';
+    return { role: 'group', content: this.nodes(element), isHidden };
+  }
+
+  #list(list: Element, style: string, level: number): TreeNode[] {
+    const goesOn =
+      attribute(list, 'continue-numbering') === 'true' || attribute(list, 'continue-list') !== undefined;
+    // A list begins anew where nothing says that it goes on.
+    if (!goesOn && level === 1) this.#counts.delete(style);
     return childrenOf(list)
       .filter((item) => /^list-(?:item|header)$/.test(localName(item)))
-      .map((item) => {
-        let label = localName(item) === 'list-item' ? this.#label(id, level) : '';
-        return childrenOf(item)
-          .map((element) => {
-            if (localName(element) === 'list')
-              return this.#list(element, attribute(element, 'style-name') ?? style, level + 1);
-            if (localName(element) === 'h') return this.#block(element);
-            const { own, boxes } = this.#paragraph(element);
-            const html = `<ul><li>${label}${own}</li></ul>${boxes}`;
-            label = '';
-            return html;
-          })
-          .join('');
-      })
-      .join('');
+      .flatMap((item) => {
+        const start = Number(attribute(item, 'start-value') ?? Number.NaN);
+        let label = localName(item) === 'list-item' ? this.#label(style, level, start) : '';
+        return childrenOf(item).flatMap((element): TreeNode[] => {
+          if (localName(element) === 'list')
+            return this.#list(element, attribute(element, 'style-name') ?? style, level + 1);
+          if (localName(element) !== 'p') return this.node(element);
+          const nodes = this.#text(element, 'item', label);
+          label = '';
+          return nodes;
+        });
+      });
   }
 
-  /** A list begins anew where nothing says that it goes on. */
-  #fresh(style: string): string {
-    this.#counts.delete(style);
-    return style;
-  }
-
-  #label(style: string, level: number): string {
+  #label(style: string, level: number, start: number): string {
     const levels = this.lists.get(style);
     const own = levels?.get(level);
     if (!own) return '';
     const counts = this.#counts.get(style) ?? [];
     this.#counts.set(style, counts);
-    counts[level - 1] = (counts[level - 1] ?? own.start - 1) + 1;
+    counts[level - 1] = Number.isInteger(start) ? start : (counts[level - 1] ?? own.start - 1) + 1;
     counts.length = level;
     if (own.format === '') return '';
     const from = Math.max(1, level - own.shown + 1);
     const numbers = Array.from({ length: level - from + 1 }, (_, at) => {
       const each = levels?.get(from + at);
-      return counted(counts[from + at - 1] ?? each?.start ?? 1, each?.format ?? '1');
+      return numeral(counts[from + at - 1] ?? each?.start ?? 1, each?.format ?? '1');
     });
-    return escaped(`${own.prefix}${numbers.join('.')}${own.suffix} `);
+    return `${own.prefix}${numbers.join('.')}${own.suffix}`.trimEnd();
   }
 
-  #table(table: Element): string {
-    const rows: string[] = [];
-    const visit = (parent: Element, isHeader: boolean) => {
+  #table(table: Element): Table {
+    const rows: Row[] = [];
+    const visit = (parent: Element, isHead: boolean) => {
       for (const element of childrenOf(parent)) {
         const name = localName(element);
-        if (name === 'table-row') rows.push(this.#row(element, isHeader));
+        if (name === 'table-row')
+          rows.push({ isHead, cells: cellsOf(element).map((cell) => this.#cell(cell, isHead)) });
         else if (/^table-(?:header-rows|rows|row-group)$/.test(name))
-          visit(element, isHeader || name === 'table-header-rows');
+          visit(element, isHead || name === 'table-header-rows');
       }
     };
     visit(table, false);
-    return `<table>${rows.join('')}</table>`;
+    return { role: 'table', rows };
   }
 
-  #row(row: Element, isHeader: boolean): string {
-    const tag = isHeader ? 'th' : 'td';
-    const cells = childrenOf(row).filter((cell) => localName(cell) === 'table-cell');
-    return `<tr>${cells
-      .map((cell) => {
-        const across = attribute(cell, 'number-columns-spanned') ?? '1';
-        const down = attribute(cell, 'number-rows-spanned') ?? '1';
-        return `<${tag} colspan="${escaped(across)}" rowspan="${escaped(down)}">${this.blocks(cell)}</${tag}>`;
-      })
-      .join('')}</tr>`;
+  #cell(cell: Element, isHeader: boolean): Cell {
+    return { ...spanOf(cell), content: this.nodes(cell), isHeader };
   }
 
-  #paragraph(element: Element): { readonly own: string; readonly boxes: string } {
-    if (this.looks(attribute(element, 'style-name'))?.isSilent) return { own: '', boxes: '' };
-    const boxes: string[] = [];
-    return { own: this.#inline(element, boxes), boxes: boxes.join('') };
+  /** A paragraph, and what hangs on it: boxes that are read for themselves. */
+  #text(element: Element, role: TextNode['role'], label?: string, level?: number): TreeNode[] {
+    const look = this.looks(attribute(element, 'style-name'));
+    const boxes: Element[] = [];
+    const content = [this.#marked(this.#inlines(element, boxes), look)];
+    const isHidden =
+      look.isHidden === true ||
+      elementsIn(element, 'hidden-paragraph').some((field) => attribute(field, 'is-hidden') !== 'false');
+    return [
+      { role, content, isHidden, ...(label ? { label } : {}), ...(level === undefined ? {} : { level }) },
+      ...boxes.map((box) => this.#group(box)),
+    ];
   }
 
-  #inline(parent: Element, boxes: string[]): string {
-    return parent.children
-      .map((node) =>
-        isText(node) ? escaped(node.data) : isTag(node) ? this.#inlineElement(node, boxes) : '',
-      )
-      .join('');
+  #marked(content: readonly Inline[], { isHidden, isStruck, isBold, raised }: OdfLook): Run {
+    return { content, isHidden, isStruck, isBold, raised };
   }
 
-  #inlineElement(element: Element, boxes: string[]): string {
+  /** What an element says within a line. */
+  inlines(element: Element): Inline[] {
+    return this.#inlines(element, []);
+  }
+
+  #inlines(parent: Element, boxes: Element[]): Inline[] {
+    return parent.children.flatMap((node) =>
+      isText(node) ? [node.data] : isTag(node) ? this.#inline(node, boxes) : [],
+    );
+  }
+
+  #inline(element: Element, boxes: Element[]): Inline[] {
     const name = localName(element);
-    if (SILENT.has(name)) return '';
+    if (SILENT.has(name) || name === 'hidden-paragraph') return [];
     switch (name) {
       case 's':
-        return ' '.repeat(Math.min(100, Number(attribute(element, 'c') ?? 1)));
+        return [' '.repeat(Math.min(100, Number(attribute(element, 'c') ?? 1)))];
       case 'tab':
-        return ' ';
+        return [' '];
       case 'line-break':
-        return '<br>';
-      case 'span': {
-        const look = this.looks(attribute(element, 'style-name'));
-        if (look?.isSilent) return '';
-        const text = this.#inline(element, boxes);
-        return look?.raised === 'super'
-          ? raisedText(text)
-          : look?.raised === 'sub'
-            ? loweredText(text)
-            : text;
-      }
-      case 'a': {
-        const text = this.#inline(element, boxes);
-        return text + escaped(addressBehind(textIn(element), attribute(element, 'href') ?? ''));
-      }
+        return ['\n'];
+      case 'span':
+        return [this.#marked(this.#inlines(element, boxes), this.looks(attribute(element, 'style-name')))];
+      case 'hidden-text':
+        return [
+          { content: this.#inlines(element, boxes), isHidden: attribute(element, 'is-hidden') !== 'false' },
+        ];
+      case 'a':
+        return [{ content: this.#inlines(element, boxes), address: attribute(element, 'href') }];
       case 'note': {
         const body = child(element, 'note-body');
-        const { inline, behind } = calledNote(body ? childrenOf(body).map(textIn).join(' ') : '');
-        if (behind !== null) boxes.push(`<p>${escaped(behind)}</p>`);
-        return escaped(inline);
+        const content = body ? childrenOf(body).flatMap((part) => [...this.inlines(part), ' ']) : [];
+        return [{ content, isNote: true }];
       }
       case 'ruby': {
         const [base, reading] = [child(element, 'ruby-base'), child(element, 'ruby-text')];
-        return (base ? this.#inline(base, boxes) : '') + (reading ? escaped(`(${textIn(reading)})`) : '');
+        return [...(base ? this.#inlines(base, boxes) : []), ...(reading ? [`(${textIn(reading)})`] : [])];
       }
       case 'frame':
       case 'text-box':
       case 'custom-shape':
-        boxes.push(this.blocks(element));
-        return '';
+        boxes.push(element);
+        return [];
       default:
-        return this.#inline(element, boxes);
+        return this.#inlines(element, boxes);
     }
   }
 }
 
-function counted(count: number, format: string): string {
-  if (format === 'i' || format === 'I') return format === 'i' ? roman(count).toLowerCase() : roman(count);
-  const letter = String.fromCharCode(65 + ((count - 1) % 26));
-  return format === 'a' ? letter.toLowerCase() : format === 'A' ? letter : String(count);
+/** A row's cells, each as often as it says. */
+export function cellsOf(row: Element): Element[] {
+  return childrenOf(row)
+    .filter((cell) => localName(cell) === 'table-cell')
+    .flatMap((cell) => {
+      const times = Number(attribute(cell, 'number-columns-repeated') ?? 1);
+      return Array.from({ length: Math.min(MOST_REPEATED_CELLS, Math.max(1, times || 1)) }, () => cell);
+    });
+}
+
+export function spanOf(cell: Element): { readonly width: number; readonly height: number } {
+  return {
+    width: Number(attribute(cell, 'number-columns-spanned') ?? 1),
+    height: Number(attribute(cell, 'number-rows-spanned') ?? 1),
+  };
+}
+
+/** Boxes of a page in the order in which they stand. */
+export function placedBoxes(page: Element): Element[] {
+  return inReadingOrder(childrenOf(page), (box) => {
+    const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => lengthOf(attribute(box, name)));
+    return x === undefined || y === undefined ? null : { x, y, width: width ?? 0, height: height ?? 0 };
+  });
+}
+
+const UNITS: Readonly<Record<string, number>> = { cm: 10, mm: 1, in: 25.4, pt: 25.4 / 72, px: 25.4 / 96 };
+
+function lengthOf(text: string | undefined): number | undefined {
+  const [, value, unit = ''] = /^(-?[\d.]+)([a-z]+)$/.exec(text ?? '') ?? [];
+  return value === undefined ? undefined : Number(value) * (UNITS[unit] ?? 1);
 }

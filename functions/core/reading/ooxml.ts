@@ -1,6 +1,6 @@
 import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
 import { strFromU8, type Unzipped, unzipSync } from 'fflate';
-import { parseDocument } from 'htmlparser2';
+import { parseMarkup } from './markup';
 import { UnreadableDocument } from './unreadable';
 
 /** A container of Office's formats of after 2007: its parts, and how they relate. */
@@ -49,7 +49,7 @@ export function openPackage(bytes: Uint8Array): Package {
     relationsOf,
     xml: (name) => {
       const xml = text(name);
-      return xml === '' ? null : parseDocument(xml, { xmlMode: true });
+      return xml === '' ? null : parseMarkup(xml, 'xml');
     },
   };
 }
@@ -71,7 +71,7 @@ function relationsPart(part: string): string {
 
 function readRelations(xml: string, part: string): Relation[] {
   if (xml === '') return [];
-  return elementsIn(parseDocument(xml, { xmlMode: true }), 'Relationship').map(({ attribs }) => {
+  return elementsIn(parseMarkup(xml, 'xml'), 'Relationship').map(({ attribs }) => {
     const isExternal = attribs.TargetMode === 'External';
     const target = attribs.Target ?? '';
     return {

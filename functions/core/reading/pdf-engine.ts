@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Block } from './block';
 import { type Annotation, annotationMarks, turnedBy, withFields } from './pdf-annotations';
 import { type Drawing, drawingsOf } from './pdf-drawing';
+import { glyphWidths, mendedTexts } from './pdf-glyphs';
 import { withMarks } from './pdf-marks';
 import type { PdfText } from './pdf-text';
 import { heldPages, type PlacedText, turnsOf } from './pdf-turned';
@@ -69,8 +70,9 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
         for (const item of content.items) {
           if ('str' in item) placed.push({ ...toText(item), turns: turnsOf(item.transform) });
         }
-        const held = heldPages(placed, page.view);
         const operators = await page.getOperatorList().catch(() => null);
+        const widthOf = operators ? glyphWidths(operators, pdfjs.OPS) : () => undefined;
+        const held = heldPages(mendedTexts(placed, widthOf), page.view);
         const config = await layers;
         const isShown = (layer: unknown) => config?.isVisible(layer) !== false;
         const drawings = operators ? drawingsOf(operators, pdfjs.OPS, held, isShown) : [];

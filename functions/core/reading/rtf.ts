@@ -1,6 +1,6 @@
 import { loweredText, raisedText } from '#core/text/superscripts';
-import { calledNote } from './called-notes';
 import type { Extraction, ExtractionLimits } from './extraction';
+import { noteAtMark } from './footnote-marks';
 import { frameLines, withFrames } from './frames';
 import { htmlToBlocks } from './html';
 import { cleanText } from './normalise';
@@ -124,12 +124,15 @@ class RtfReader {
   ) {}
 
   read(): { readonly html: string; readonly frames: string; readonly title: string } {
+    let isBeginning = false;
     for (let at = 0; at < this.source.length; ) {
       TOKEN.lastIndex = at;
       const token = TOKEN.exec(this.source);
       if (!token) throw new UnreadableDocument('corrupted', 'no rich text');
       at = TOKEN.lastIndex;
       const [, word, number, byte, sign, brace, plain] = token;
+      const begins = isBeginning;
+      isBeginning = brace === '{' || (begins && /^[\r\n]/.test(token[0]));
       if (byte !== undefined) this.#letters(String.fromCharCode(Number.parseInt(byte, 16)));
       else if (plain !== undefined) this.#letters(plain);
       else if (sign !== undefined && /[\\{}]/.test(sign)) this.#letters(sign);
@@ -139,7 +142,7 @@ class RtfReader {
         // Pictures stand in the file as they are.
         if (word === 'bin') at += Math.max(0, value ?? 0);
         else if (word !== undefined) this.#word(word, value);
-        else if (sign !== undefined) this.#sign(sign);
+        else if (sign !== undefined) this.#sign(sign, begins);
         else if (brace === '{') this.#begin();
         else this.#end();
       }
@@ -314,7 +317,7 @@ class RtfReader {
   }
 
   #addNote(story: RtfStory): void {
-    const { inline, behind } = calledNote(textOf(story));
+    const { inline, behind } = noteAtMark(textOf(story));
     this.#story.add(inline, this.#state.isBold);
     if (behind !== null) this.#story.addBehind(`<p>${escaped(behind)}</p>`);
   }
@@ -347,8 +350,9 @@ class RtfReader {
     group.end = () => story.endLink(address);
   }
 
-  #sign(sign: string): void {
-    if (sign === '*') this.#change({ isSilent: true });
+  #sign(sign: string, beginsGroup: boolean): void {
+    // It marks a group that who doesn't know it may pass over; within one, as OpenOffice 1 wrote it, it marks nothing.
+    if (sign === '*') this.#change(beginsGroup ? { isSilent: true } : {});
     else if (sign === '~') this.#add('\u00a0');
     else if (sign === '_') this.#add('-');
     else if (sign === '-') this.#add('\u00ad');

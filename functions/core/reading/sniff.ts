@@ -1,31 +1,55 @@
 import { strFromU8, unzipSync } from 'fflate';
-import type { DocumentFormat } from '#contract/knowledge/documents';
+import { DOCUMENT_FORMATS, type DocumentFormat, formatsOf } from '#contract/knowledge/documents';
 import { decodeText } from './decode';
 import { openOle } from './ole';
 import { UnreadableDocument } from './unreadable';
 import { zipEntryNames } from './zip';
 
-/** What word processors write: they open each of them whatever its name, so that names are often wrong. */
-const WRITTEN: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>(['doc', 'docx', 'odt', 'rtf']);
-
 /**
- * What a file is read as: what its bytes are, where its name says that, or says another format of the same programs.
- * Throws `type_mismatch` for all others.
+ * What a file is read as: what its bytes are, where its name says that, or a format of the same family: programs open
+ * each of them whatever its name, so that names are often wrong. Programs that write for an office write web pages,
+ * mails and tables, and call them documents and workbooks. Throws `type_mismatch` for all others.
  */
 export function formatOf(bytes: Uint8Array, announced: DocumentFormat): DocumentFormat {
-  const isWritten = WRITTEN.has(announced);
-  const format = sniffFormat(bytes, announced) ?? (isWritten && isMarkup(bytes) ? 'html' : null);
-  const isRead =
-    format === announced || (isWritten && format !== null && (WRITTEN.has(format) || format === 'html'));
-  if (!isRead)
+  const { family } = DOCUMENT_FORMATS[announced];
+  const format =
+    sniffFormat(bytes, announced) ?? (OFFICE_FAMILIES.has(family) ? writtenAs(bytes, family) : null);
+  const isPage = format === 'html' || format === 'eml';
+  const isSame = format !== null && DOCUMENT_FORMATS[format].family === family;
+  if (format === null || !(isSame || (isPage && OFFICE_FAMILIES.has(family))))
     throw new UnreadableDocument('type_mismatch', `announced ${announced}, is ${format ?? 'unknown'}`);
   return format;
 }
 
-/** Programs that write for Word may write a web page and call it a document. */
-function isMarkup(bytes: Uint8Array): boolean {
-  const text = decodeText(bytes)?.slice(0, 4096) ?? '';
-  return /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html)\b/i.test(text);
+const OFFICE_FAMILIES: ReadonlySet<string> = new Set(['text', 'sheet']);
+
+const BEGINNING = 4_096;
+
+/** What a text is that is called a document or a workbook. */
+function writtenAs(bytes: Uint8Array, family: string): DocumentFormat | null {
+  const text = decodeText(bytes)?.replace(/^\ufeff?\s*/, '');
+  if (text === undefined) return null;
+  const beginning = text.slice(0, BEGINNING);
+  if (MAIL.test(beginning)) return 'eml';
+  if (MARKUP.test(beginning)) return 'html';
+  if (family !== 'sheet') return null;
+  if (WORKBOOK_2003.test(beginning)) return 'xls';
+  if (/^(?:<!--[\s\S]*?-->\s*)*<(?:table|meta|style|body|div)\b/i.test(beginning)) return 'html';
+  return isDelimited(beginning) ? 'csv' : null;
+}
+
+const MARKUP = /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html)\b/i;
+const MAIL =
+  /^(?:(?:mime-version|message-id|date|from|to|subject|received|return-path|content-type|x-[\w-]+|snapshot-content-location)[ \t]*:[^\n]*\n(?:[ \t][^\n]*\n)*){2}/i;
+const WORKBOOK_2003 = /^<\?xml[\s\S]{0,500}?<(?:ss:)?workbook\b/i;
+
+/** Lines that tabs or semicolons cut into as many cells as one another. */
+function isDelimited(text: string): boolean {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return ['\t', ';'].some((sign) => {
+    const [first = 0, ...others] = lines.slice(0, 10).map((line) => line.split(sign).length);
+    return first > 1 && others.length > 0 && others.slice(0, -1).every((count) => count === first);
+  });
 }
 
 /**
@@ -43,18 +67,19 @@ function sniffFormat(bytes: Uint8Array, announced: DocumentFormat): DocumentForm
   if (startsWithin(bytes, '{\\rtf', 16)) return 'rtf';
   if (isBareWorkbook(bytes)) return 'xls';
   // A file cut off before its signature, or of no known kind: only text may go on.
-  if (!PLAIN.has(announced)) return null;
+  if (!WITHOUT_SIGNATURE.has(announced)) return null;
   return decodeText(bytes) === null ? null : announced;
 }
 
-const PLAIN: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>(['txt', 'md', 'csv', 'html']);
+const WITHOUT_SIGNATURE = new Set<DocumentFormat>(['csv', ...formatsOf('plain', 'page')]);
 
 /** By where all programs put the main part, else by what the container says of its parts. */
 function ofZip(bytes: Uint8Array): DocumentFormat | null {
   const names = zipEntryNames(bytes);
   if (names.includes('word/document.xml')) return 'docx';
   if (names.includes('xl/workbook.xml')) return 'xlsx';
-  if (names.includes('mimetype')) return OPEN_DOCUMENTS[smallEntry(bytes, 'mimetype').trim()] ?? null;
+  if (names.includes('ppt/presentation.xml')) return 'pptx';
+  if (names.includes('mimetype')) return ofOpenDocument(smallEntry(bytes, 'mimetype').trim());
   const types = names.find((name) => name.toLowerCase() === '[content_types].xml');
   if (types === undefined) return null;
   const [, kind] = MAIN_TYPE.exec(smallEntry(bytes, types)) ?? [];
@@ -62,17 +87,24 @@ function ofZip(bytes: Uint8Array): DocumentFormat | null {
 }
 
 const MAIN_TYPE =
-  /ContentType="application\/vnd\.[^"]*?(wordprocessingml|spreadsheetml|presentationml)[^"]*?\.main\+xml"/i;
+  /ContentType="application\/vnd\.[^"]*?(wordprocessingml|spreadsheetml|presentationml|ms-word|ms-excel|ms-powerpoint)[^"]*?\.main\+xml"/i;
 const OFFICE: Readonly<Record<string, DocumentFormat>> = {
   wordprocessingml: 'docx',
   spreadsheetml: 'xlsx',
   presentationml: 'pptx',
+  'ms-word': 'docx',
+  'ms-excel': 'xlsx',
+  'ms-powerpoint': 'pptx',
 };
-const OPEN_DOCUMENTS: Readonly<Record<string, DocumentFormat>> = {
-  'application/vnd.oasis.opendocument.text': 'odt',
-  'application/vnd.oasis.opendocument.text-template': 'odt',
-  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
-};
+
+/** By its content type; a template is read as what is made of it. */
+function ofOpenDocument(type: string): DocumentFormat | null {
+  const plain = type.replace(/-(?:template|flat-xml)$/, '');
+  const [format] = [...formatsOf('text', 'sheet', 'slides')].filter(
+    (each) => DOCUMENT_FORMATS[each].contentType === plain,
+  );
+  return format ?? null;
+}
 
 /** What says how a file is built is short. */
 const SMALL = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { cleanLine } from '#contract/base/text';
-import { DOCUMENT_LIMITS, type DocumentFormat } from '#contract/knowledge/documents';
+import { DOCUMENT_LIMITS, type DocumentFormat, formatsOf } from '#contract/knowledge/documents';
 import type { Block } from './block';
 
 /** What a document calls itself: in its properties, else in the heading that all of it stands under. Null for none. */
@@ -22,16 +22,7 @@ export function titleOf(
   return heading !== null && isTitle(heading) ? heading : null;
 }
 
-const TITLED: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>([
-  'pdf',
-  'doc',
-  'docx',
-  'pptx',
-  'odt',
-  'rtf',
-  'md',
-  'txt',
-]);
+const TITLED = new Set<DocumentFormat>(['eml', ...formatsOf('pdf', 'text', 'slides', 'plain')]);
 
 /** Characters that a title's words are looked for in: they stand at the beginning, or all through the text. */
 const READ = 200_000;

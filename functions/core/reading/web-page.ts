@@ -1,10 +1,11 @@
 import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { existsOne, filter, findOne, removeElement, textContent } from 'domutils';
-import { parseDocument } from 'htmlparser2';
 import type { TextLanguage } from '#core/text/text-language';
 import type { Block } from './block';
-import { blocksOf } from './html';
+import { nodesOf } from './html';
+import { parseMarkup } from './markup';
 import { cleanText } from './normalise';
+import { toBlocks } from './tree';
 
 /** What a page of a website says of itself, and what it says to its readers. */
 export interface WebPage {
@@ -28,7 +29,7 @@ const MOST_LINKS = 5_000;
 
 /** Reads a page as its author meant it. Parses only: nothing of it runs, and nothing is fetched. */
 export function readWebPage(html: string): WebPage {
-  const document = parseDocument(html);
+  const document = parseMarkup(html, 'html');
   const attribute = (test: (element: Element) => boolean, name: string) =>
     findOne(test, document.children)?.attribs[name]?.trim() || null;
   const meta = (names: readonly string[]) =>
@@ -52,7 +53,7 @@ export function readWebPage(html: string): WebPage {
     links: links.filter((href) => href !== ''),
   };
   const named = titleOf(document, meta(['og:site_name']));
-  const blocks = blocksOf(contentOf(document));
+  const blocks = toBlocks(nodesOf(contentOf(document)));
   const firstHeading = blocks.find(({ kind, level }) => kind === 'heading' && level === 1);
   const title = named ?? firstHeading?.text ?? null;
   return {

@@ -1,4 +1,6 @@
 import type { Document } from 'domhandler';
+import type { Block } from './block';
+import { drawnBlocks } from './drawing';
 import { attribute, child, childrenOf, elementsIn, isOn, localName, type Package, textIn } from './ooxml';
 
 /** What a sheet's own part says of its cells and its library does not. Cells by their places, as `B2`. */
@@ -7,11 +9,22 @@ export interface SheetMarks {
   readonly bold: ReadonlySet<string>;
   /** Rows that the file says name the columns, from 0 on: of a table, above what scrolls, printed on each page. */
   readonly headers: ReadonlySet<number>;
+  /** Rows that are out of sight only because their group is closed. */
+  readonly collapsed: ReadonlySet<number>;
+  /** What stands on it in boxes and shapes. */
+  readonly boxes: readonly Block[];
   /** Formulas whose result the file doesn't have. */
   readonly unvalued: number;
 }
 
-export const NO_MARKS: SheetMarks = { struck: new Set(), bold: new Set(), headers: new Set(), unvalued: 0 };
+export const NO_MARKS: SheetMarks = {
+  struck: new Set(),
+  bold: new Set(),
+  headers: new Set(),
+  collapsed: new Set(),
+  boxes: [],
+  unvalued: 0,
+};
 
 /** By the sheets' names. */
 export function readSheetMarks(file: Package): ReadonlyMap<string, SheetMarks> {
@@ -24,7 +37,14 @@ export function readSheetMarks(file: Package): ReadonlyMap<string, SheetMarks> {
     elementsIn(workbook, 'sheet').map((sheet, at): [string, SheetMarks] => {
       const part = relations.find(({ id }) => id === attribute(sheet, 'id'))?.target ?? '';
       const headers = new Set([...headerRows(file, part), ...(printed.get(at) ?? [])]);
-      return [attribute(sheet, 'name') ?? '', { ...cellMarks(file.text(part), fonts), headers }];
+      const xml = file.text(part);
+      const marks = {
+        ...cellMarks(xml, fonts),
+        headers,
+        collapsed: collapsedRows(xml),
+        boxes: drawnBlocks(file, part),
+      };
+      return [attribute(sheet, 'name') ?? '', marks];
     }),
   );
 }
@@ -51,7 +71,7 @@ function fontsOf(styles: Document | null): readonly Font[] {
 /** A cell's tag, and what stands in it; a sheet may have a million. */
 const CELL = /<(?:\w+:)?c\b([^>]*?)(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g;
 
-function cellMarks(xml: string, fonts: readonly Font[]): Omit<SheetMarks, 'headers'> {
+function cellMarks(xml: string, fonts: readonly Font[]): Pick<SheetMarks, 'struck' | 'bold' | 'unvalued'> {
   const [struck, bold] = [new Set<string>(), new Set<string>()];
   let unvalued = 0;
   for (const [, tag = '', content = ''] of xml.matchAll(CELL)) {
@@ -64,6 +84,14 @@ function cellMarks(xml: string, fonts: readonly Font[]): Omit<SheetMarks, 'heade
     if (hasFormula && !/\bt="str"/.test(tag) && !/<(?:\w+:)?v>[^<]/.test(content)) unvalued++;
   }
   return { struck, bold, unvalued };
+}
+
+/** Rows of groups: who closes one means to read on, not to hide. */
+function collapsedRows(xml: string): ReadonlySet<number> {
+  const rows = new Set<number>();
+  for (const [tag] of xml.matchAll(/<(?:\w+:)?row\b[^>]*\boutlineLevel="[1-9][^>]*>/g))
+    rows.add(Number(/\br="(\d+)"/.exec(tag)?.[1] ?? 0) - 1);
+  return rows;
 }
 
 function headerRows(file: Package, part: string): number[] {

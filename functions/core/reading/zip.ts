@@ -6,6 +6,17 @@ const DIRECTORY_ENTRY = 0x02014b50;
 
 /** Names of the files in a zip container, from its directory, without unpacking any. */
 export function zipEntryNames(bytes: Uint8Array): readonly string[] {
+  return entriesOf(bytes).map(({ name }) => name);
+}
+
+interface Entry {
+  readonly name: string;
+  readonly packed: number;
+  /** Where it begins in the container. */
+  readonly at: number;
+}
+
+function entriesOf(bytes: Uint8Array): Entry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let end = bytes.length - 22;
   const lowest = Math.max(0, end - 65_535);
@@ -13,21 +24,38 @@ export function zipEntryNames(bytes: Uint8Array): readonly string[] {
   if (end < lowest || end < 0) {
     throw new UnreadableDocument('corrupted', 'zip directory missing: the file is cut off');
   }
-  const names: string[] = [];
+  const entries: Entry[] = [];
   let at = view.getUint32(end + 16, true);
   while (at + 46 <= end && view.getUint32(at, true) === DIRECTORY_ENTRY) {
     const nameLength = view.getUint16(at + 28, true);
-    names.push(Buffer.from(bytes.subarray(at + 46, at + 46 + nameLength)).toString('utf8'));
+    entries.push({
+      name: Buffer.from(bytes.subarray(at + 46, at + 46 + nameLength)).toString('utf8'),
+      packed: view.getUint32(at + 20, true),
+      at: view.getUint32(at + 42, true),
+    });
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
-  return names;
+  return entries;
 }
+
+/** What a library unpacks for each entry that names it, and what was counted once. */
+function assertApart(bytes: Uint8Array): void {
+  const entries = entriesOf(bytes).toSorted((a, b) => a.at - b.at);
+  for (const [index, { at, packed }] of entries.entries()) {
+    const next = entries[index + 1]?.at ?? bytes.length;
+    if (at + LOCAL_HEADER + packed > next)
+      throw new UnreadableDocument('expands_too_far', 'entries of a container that share their bytes');
+  }
+}
+
+const LOCAL_HEADER = 30;
 
 /**
  * Unpacks a container piece by piece only to count, and throws `expands_too_far` at the bound: declared
  * sizes can lie, and a library that unpacks whole files at once would be out of memory before it noticed.
  */
 export function assertUnpacksWithin(bytes: Uint8Array, maxBytes: number): void {
+  assertApart(bytes);
   let total = 0;
   let failure: Error | null = null;
   const unzip = new Unzip((file) => {

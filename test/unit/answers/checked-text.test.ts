@@ -4,6 +4,7 @@ import { randomNumbers } from '../retrieval/corpus';
 
 const knownUrls = urlsOf([
   'Book at https://example.com/book or www.example.org/a?b=1. Mail info@example.com.',
+  'The new one: https://example.com/book_(new).',
 ]);
 
 /** Runs a text through the checks in pieces of the given length. */
@@ -47,6 +48,7 @@ const CASES: readonly [string, string][] = [
   ['Go to www.example.org/a?b=1!', 'Go to www.example.org/a?b=1!'],
   ['Go to www.evil.example', 'Go to …'],
   ['Not ftp://example.com/book either', 'Not … either'],
+  ['Go to https://example.com/book(evil) now', 'Go to https://example.com/book(evil) now'],
   ['Write to info@example.com.', 'Write to info@example.com.'],
   ['[a]: https://evil.example/x\nText [a].', '\nText [a].'],
   ['Great! Really! [1]', 'Great! Really! [1]'],
@@ -54,6 +56,11 @@ const CASES: readonly [string, string][] = [
 ];
 
 describe('checked text', () => {
+  it('leaves an address whole that has brackets in it', () => {
+    const text = 'Book at https://example.com/book_(new), or call.';
+    for (const size of [1, 3, 7, text.length]) expect(check(text, size).text).toBe(text);
+  });
+
   it.each(CASES)('%j is shown as %j', (text, shown) => {
     expect(seen(check(text).text)).toBe(shown);
   });

@@ -93,6 +93,18 @@ describe('pages that are pictures', () => {
     expect(await noticesOf(id)).toEqual([['pages_recognised', 2, 3]]);
   });
 
+  it('count once for each picture on them, since each is paid for', async () => {
+    await switchTo(true);
+    const { job } = await uploaded();
+    const deps = ingestDeps({ recogniser: recogniserOf() });
+    const extractPictures: typeof deps.extractPictures = async (bytes, page) => {
+      const [picture] = await deps.extractPictures(bytes, page);
+      return picture ? [picture, picture, picture] : [];
+    };
+    await ingestDocument({ ...deps, extractPictures }, job, delivery());
+    expect(await used()).toBe(6);
+  });
+
   it('go on where a message was broken off, and count no page twice', async () => {
     await switchTo(true);
     const { id, job } = await uploaded();

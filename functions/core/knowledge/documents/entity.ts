@@ -1,5 +1,5 @@
 import { any, boolean, Entity, item, number, set, string } from 'dynamodb-toolbox';
-import type { DocumentNotice, DocumentTable } from '#contract/knowledge/documents';
+import { DocumentFormat, type DocumentNotice, type DocumentTable } from '#contract/knowledge/documents';
 import { knowledgePartition } from '#core/bots/manifest/entity';
 import { table } from '#platform/table';
 
@@ -23,22 +23,7 @@ export const DocumentEntity = new Entity({
     category: string().optional(),
     tags: any().castAs<string[]>().optional(),
     fileName: string(),
-    format: string().enum(
-      'pdf',
-      'doc',
-      'docx',
-      'xls',
-      'xlsx',
-      'pptx',
-      'odt',
-      'ods',
-      'rtf',
-      'csv',
-      'txt',
-      'md',
-      'html',
-      'faq',
-    ),
+    format: string().enum(...DocumentFormat.options),
     size: number(),
     status: string().enum('pending', 'processing', 'success', 'failed'),
     failureReason: string().optional(),

@@ -31,7 +31,7 @@ export interface PictureDeps extends Pick<DocumentReader, 'extractPictures'> {
 const MOST_PAGES = 500;
 
 /**
- * A document with the text of its pages that are pictures, where its bot reads these. Each page is counted in the
+ * A document with the text of its pages that are pictures, where its bot reads these. Each picture is counted in the
  * account's month once, whoever reads it again: what was recognised is kept with the document. What is not read, and
  * why, is a notice. `unfinished` when there was no time for all.
  */
@@ -98,7 +98,7 @@ async function readPage(
     throw error;
   });
   if (pictures.length === 0) return { number, pictures: [] };
-  if (!(await countPage(deps.clock, claimed, number))) return 'pictures_over_limit';
+  if (!(await countPage(deps.clock, claimed, number, pictures.length))) return 'pictures_over_limit';
   try {
     const read: RecognisedPage['pictures'][number][] = [];
     for (const { png, width, height } of pictures)
@@ -116,15 +116,21 @@ async function readPage(
 }
 
 /**
- * Counts a page in the month of now, unless it was before: pages are counted in their order, and the document says up
- * to which. False where the plan allows no more.
+ * Counts a page in the month of now, as often as it has pictures, since each of them is paid for; but not again: pages
+ * are counted in their order, and the document says up to which. False where the plan allows no more.
  */
-async function countPage(clock: Clock, claimed: StoredDocument, number: number): Promise<boolean> {
+async function countPage(
+  clock: Clock,
+  claimed: StoredDocument,
+  number: number,
+  pictures: number,
+): Promise<boolean> {
   const { picturesCountedTo = 0 } = (await findDocument(claimed, DocumentId.parse(claimed.documentId))) ?? {};
   if (picturesCountedTo >= number) return true;
   const now = clock();
   const accountId = AccountId.parse(claimed.accountId);
   const { limit } = limitOf(await loadAccount(accountId), 'picturePages', now);
+  if (limit > 0 && pictures > limit) return false;
   try {
     await transact(
       {
@@ -142,14 +148,14 @@ async function countPage(clock: Clock, claimed: StoredDocument, number: number):
       },
       {
         write: PictureUsageEntity.build(UpdateTransaction)
-          .item({ ...pictureMonth(accountId, now), pages: $add(1) })
+          .item({ ...pictureMonth(accountId, now), pages: $add(pictures) })
           .options(
             limit > 0
               ? {
                   condition: {
                     or: [
                       { attr: 'pages', exists: false },
-                      { attr: 'pages', lt: limit },
+                      { attr: 'pages', lte: limit - pictures },
                     ],
                   },
                 }

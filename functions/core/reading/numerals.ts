@@ -1,0 +1,54 @@
+/** Formats of numbers, as HTML, OpenDocument and PowerPoint name them by one sign. */
+export type NumeralFormat = '1' | 'a' | 'A' | 'i' | 'I' | '01';
+
+/** A number as a list shows it. */
+export function numeral(count: number, format: string): string {
+  switch (format) {
+    case 'a':
+      return letters(count).toLowerCase();
+    case 'A':
+      return letters(count);
+    case 'i':
+      return roman(count).toLowerCase();
+    case 'I':
+      return roman(count);
+    case '01':
+      return String(count).padStart(2, '0');
+    default:
+      return String(count);
+  }
+}
+
+/** After Z come AA, BB, CC. */
+function letters(count: number): string {
+  if (count < 1) return String(count);
+  const letter = String.fromCharCode(65 + ((count - 1) % 26));
+  return letter.repeat(Math.min(5, Math.floor((count - 1) / 26) + 1));
+}
+
+function roman(count: number): string {
+  if (count < 1 || count > 3999) return String(count);
+  let [left, text] = [count, ''];
+  for (const [value, sign] of ROMAN)
+    while (left >= value) {
+      text += sign;
+      left -= value;
+    }
+  return text;
+}
+
+const ROMAN = [
+  [1000, 'M'],
+  [900, 'CM'],
+  [500, 'D'],
+  [400, 'CD'],
+  [100, 'C'],
+  [90, 'XC'],
+  [50, 'L'],
+  [40, 'XL'],
+  [10, 'X'],
+  [9, 'IX'],
+  [5, 'V'],
+  [4, 'IV'],
+  [1, 'I'],
+] as const;

@@ -131,7 +131,7 @@ class RtfReader {
       if (!token) throw new UnreadableDocument('corrupted', 'no rich text');
       at = TOKEN.lastIndex;
       const [, word, number, byte, sign, brace, plain] = token;
-      const begins = isBeginning;
+      const begins: boolean = isBeginning;
       isBeginning = brace === '{' || (begins && /^[\r\n]/.test(token[0]));
       if (byte !== undefined) this.#letters(String.fromCharCode(Number.parseInt(byte, 16)));
       else if (plain !== undefined) this.#letters(plain);

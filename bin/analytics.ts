@@ -26,7 +26,10 @@ async function main(): Promise<void> {
   const { recountBot } = await import('#core/insight/analytics/rebuild');
   let conversations = 0;
   const failed: string[] = [];
-  for await (const page of scanItems(process.env.TABLE_NAME, account === undefined ? {} : { accountId: account })) {
+  for await (const page of scanItems(
+    process.env.TABLE_NAME,
+    account === undefined ? {} : { accountId: account },
+  )) {
     for (const { entity, accountId, botId } of page) {
       if (entity !== 'Bot' || (bot !== undefined && botId !== bot)) continue;
       const recount = await recountBot({ accountId: String(accountId), botId: String(botId) });

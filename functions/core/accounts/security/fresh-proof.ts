@@ -18,9 +18,8 @@ export async function proveIdentity(
   await activeProfile(user);
   await limitTries(clock, user.userId);
   await passwordCheck.own(user.accessToken, password, code);
-  const { sessionId, userId } = user;
   await SessionProofEntity.build(PutItemCommand)
-    .item({ sessionId, userId, expiresAt: epochSeconds(clock()) + FRESH_PROOF_SECONDS })
+    .item({ sessionId: user.sessionId, expiresAt: epochSeconds(clock()) + FRESH_PROOF_SECONDS })
     .send();
 }
 

@@ -15,14 +15,16 @@ export const EndedSessionEntity = new Entity({
   computeKey: ({ sessionId }) => ({ pk: sessionChannel(sessionId), sk: 'ENDED' }),
 });
 
-/** That the person herself has a session: it stands in the session's partition and counts no longer than that. */
+/**
+ * That the person herself has a session: it stands in the session's partition and counts no longer than that. It names
+ * nobody, so that nothing of an erased person is left in it.
+ */
 export const SessionProofEntity = new Entity({
   name: 'SessionProof',
   table,
   timestamps: false,
   schema: item({
     sessionId: string().key(),
-    userId: string(),
     expiresAt: number(),
   }),
   computeKey: ({ sessionId }) => ({ pk: sessionChannel(sessionId), sk: 'PROOF' }),

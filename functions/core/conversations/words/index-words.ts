@@ -1,10 +1,9 @@
 import { $add, QueryCommand, UpdateItemCommand } from 'dynamodb-toolbox';
-import { AccountId, ConversationId } from '#contract/base/ids';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import type { DomainEvent } from '#core/base/events/events';
 import { table } from '#platform/table';
 import { MessageEntity, parseMessageId, type StoredConversation, type StoredMessage } from '../entity';
-import { findConversation } from '../messages';
+import { headsOf } from '../heads-of';
 import { visitorNumber } from '../visitor-number';
 import { ConversationWordsEntity, MESSAGES_A_PART } from './entity';
 import { forgetWords } from './forget-words';
@@ -16,7 +15,8 @@ import { wordsToIndex } from './stems';
  * for all that a batch tells of it. Told again, it adds the same.
  */
 export async function indexWords(events: readonly DomainEvent[]): Promise<void> {
-  const heads = new Map<string, StoredConversation>();
+  const headOf = headsOf(events);
+  const changed: StoredConversation[] = [];
   const found = new Map<string, Found>();
   const add = ({ accountId, conversationId }: Found['ref'], part: number, words: readonly string[]) => {
     const name = `${conversationId}#${part}`;
@@ -31,18 +31,18 @@ export async function indexWords(events: readonly DomainEvent[]): Promise<void> 
     }
     if (event.type !== 'conversation.changed') continue;
     const [before, after] = [event.before as StoredConversation | null, event.after as StoredConversation];
-    heads.set(after.conversationId, after);
+    changed.push(after);
     const known = before && !before.empty ? namesOf(before) : '';
     if (namesOf(after) !== known) add(after, 0, wordsToIndex(namesOf(after)));
   }
   await Promise.all(
     [...found.values()].map(async (words) => {
-      const head = heads.get(words.ref.conversationId) ?? (await headOf(words.ref));
+      const head = await headOf(words.ref);
       // A trial is in no list, and what was opened without a word is in none yet.
       if (head && !head.isTest && !head.empty) await write(words);
     }),
   );
-  for (const accountId of new Set([...heads.values()].filter(isTimeToPack).map((head) => head.accountId)))
+  for (const accountId of new Set(changed.filter(isTimeToPack).map((head) => head.accountId)))
     await packWords(accountId);
 }
 
@@ -57,13 +57,6 @@ async function write({ ref: { accountId, conversationId }, part, words }: Found)
   await ConversationWordsEntity.build(UpdateItemCommand)
     .item({ accountId, conversationId, part, words: $add(words), changes: $add(1) })
     .send();
-}
-
-async function headOf({ accountId, conversationId }: Found['ref']): Promise<StoredConversation | undefined> {
-  return findConversation({
-    accountId: AccountId.parse(accountId),
-    conversationId: ConversationId.parse(conversationId),
-  });
 }
 
 function namesOf(conversation: StoredConversation): string {

@@ -14,6 +14,7 @@ import {
   showRemoved,
   showTimeline,
 } from '#core/conversations/inbox/show-conversations';
+import { listCitations } from '#core/conversations/list-citations';
 import { listUnderVisitor } from '#core/conversations/visitor-history';
 import { forgetErased } from '#core/conversations/words/forget-words';
 import { indexWords } from '#core/conversations/words/index-words';
@@ -49,6 +50,7 @@ import { followTraining } from '#core/knowledge/ingest/training';
 import { followIndex, forgetPassages } from '#core/knowledge/maintenance/follow-index';
 import { queueDeletion, queueForgetting, queueNewOwner } from '#core/lifecycle/accounts/follow-account';
 import { queueAccountJob } from '#core/lifecycle/accounts/jobs';
+import { eraseRest } from '#core/lifecycle/bots/erase-conversation';
 import {
   endConversations,
   publishChanged,
@@ -92,6 +94,7 @@ export const SUBSCRIBERS: { readonly [TYPE in EventType]: Subscribers<TYPE> } = 
       ({ before }) => forgetRating(before as StoredConversation),
       ({ before }) => forgetQuestions(before as StoredConversation),
       (event, sockets) => showRemoved(sockets, event),
+      ({ before }) => eraseRest(before as StoredConversation),
     ],
   },
   'conversation.changed': {
@@ -196,6 +199,7 @@ export const SUBSCRIBERS: { readonly [TYPE in EventType]: Subscribers<TYPE> } = 
 /** What the later reader has done of all events of a batch together. */
 export const OF_A_BATCH: readonly ((events: readonly DomainEvent[]) => Promise<unknown>)[] = [
   indexWords,
+  listCitations,
   forgetErased,
   logEvents,
 ];

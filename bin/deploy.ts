@@ -9,7 +9,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { App } from 'aws-cdk-lib';
 import { deployedStage } from '#infra/config/outputs';
-import { readStage, type StageParameters } from '#infra/config/stage';
+import { readContext, readStage, type StageParameters } from '#infra/config/stage';
 import { publish } from '#infra/publish';
 import { readArguments } from './deploy/arguments';
 import { deployStage, Outputs } from './deploy/stage';
@@ -56,11 +56,10 @@ async function readLivePage(address: string): Promise<string> {
 }
 
 async function stageOf(own: Readonly<Record<string, string>>): Promise<StageParameters> {
-  const { context = {} } = JSON.parse(await readFile(path.join(ROOT, 'cdk.json'), 'utf8'));
-  const stage = readStage(new App({ context: { ...context, ...own } }).node);
+  const stage = readStage(new App({ context: await readContext(ROOT, own) }).node);
   if (stage.stage === 'local')
     throw new Error(
-      'Which stage? npm run deploy -- -c stage=NAME, with its parameters under "stages" in cdk.json.',
+      'Which stage? npm run deploy -- -c stage=NAME, with its parameters under "stages" in cdk.json or cdk.context.json.',
     );
   return stage;
 }

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
   await deployStage(stage, words, {
     ses: new SESv2Client({ region }),
     lambda: new LambdaClient({ region }),
-    cdkDeploy,
+    cdkDeploy: async (own) => cdkDeploy(['-c', `commit=${await commitOf(ROOT)}`, ...own]),
     publish: async (outputs) => {
       const deployed = deployedStage(stage.stage, outputs);
       const written = await publish(
@@ -45,6 +46,16 @@ async function main(): Promise<void> {
     log: (line) => console.log(line),
     sleep: (milliseconds) => sleep(milliseconds),
   });
+}
+
+/** What is deployed: `-changed` where files differ from the commit. */
+async function commitOf(root: string): Promise<string> {
+  const git = (...words: readonly string[]) => promisify(execFile)('git', [...words], { cwd: root });
+  const [{ stdout: commit }, { stdout: changes }] = await Promise.all([
+    git('rev-parse', '--short=12', 'HEAD'),
+    git('status', '--porcelain'),
+  ]);
+  return `${commit.trim()}${changes ? '-changed' : ''}`;
 }
 
 async function readLivePage(address: string): Promise<string> {

@@ -294,6 +294,7 @@ describe('the table of permissions', () => {
       'createApiKey',
       'renewRecoveryCodes',
       'requestAccountDeletion',
+      'requestAccountExport',
       'requestEmail',
       'transferOwnership',
       'turnOffSecondFactor',

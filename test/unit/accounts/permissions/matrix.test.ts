@@ -78,6 +78,7 @@ beforeAll(async () => {
     ROOT_ORIGIN: 'https://parley.example',
     SOCKET_API_ENDPOINT: 'http://127.0.0.1:9',
     OPERATOR_EMAIL: 'operator@parley.example',
+    USER_POOL_ID: 'eu-central-1_parley',
     MAIL_FROM: 'parley@parley.example',
     ANSWER_FUNCTION_NAME: 'answer',
     EMBEDDING_MODEL: 'none',

@@ -125,8 +125,9 @@ export function areaFunctions(
       },
       statements: [
         ...parts.tableAccess,
-        // The sockets of a banned user are told and closed.
+        // The sockets of a banned user are told and closed, and her sessions are renewed no more.
         sockets.mayManageConnections,
+        allow(['cognito-idp:ListUsers', 'cognito-idp:AdminUserGlobalSignOut'], [userPool.userPoolArn]),
         sendMail(stage),
         // Who is answered is told in the dashboard.
         sendMessages(inboxJobs),

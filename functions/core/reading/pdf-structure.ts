@@ -8,7 +8,6 @@ import type { RuledTable } from './pdf-grids';
 import type { Line } from './pdf-lines';
 import { runningLines } from './pdf-running';
 import { type Table, tablesOfLines } from './pdf-tables';
-import { withTags } from './pdf-tags';
 
 /** A line is set as a heading when it is this much larger than the text around it. */
 const HEADING_RATIO = 1.12;
@@ -19,7 +18,7 @@ const BULLET = /^(?:[•◦▪‣●○■–—*-]|\(?\d{1,2}[.)]|\(?[a-z][.)])
 
 /** Headings, paragraphs, list items and tables out of the lines of all pages. */
 export function blocksOfLines(read: readonly (readonly (Line | RuledTable)[])[]): Block[] {
-  const items = withTags(read, (item): item is Line => !isTable(item));
+  const items = withTags(read);
   const body = bodySize(items.map(linesOf));
   const kept = contentOf(items, body);
   const lines = kept.flatMap((page) => page.filter((item): item is Line => !isTable(item)));
@@ -60,6 +59,22 @@ export function blocksOfLines(read: readonly (readonly (Line | RuledTable)[])[])
     flush();
   }
   return blocks.filter((block) => block.text);
+}
+
+/** Where more of the text is tagged as headings, the tags say how it looks and not what it is. */
+const MOST_TAGGED = 1 / 2;
+
+/** Lines that the file tags as headings with their levels, as a bookmark gives them, but where most lines are. */
+function withTags(
+  pages: readonly (readonly (Line | RuledTable)[])[],
+): readonly (readonly (Line | RuledTable)[])[] {
+  const lines = pages.flat().filter((item): item is Line => !isTable(item));
+  const lengthOf = (some: readonly Line[]) => some.reduce((sum, { text }) => sum + text.length, 0);
+  const tagged = lines.filter(({ tag }) => tag);
+  if (tagged.length === 0 || lengthOf(tagged) > lengthOf(lines) * MOST_TAGGED) return pages;
+  return pages.map((page) =>
+    page.map((item) => (!isTable(item) && item.tag ? { ...item, level: item.tag.level } : item)),
+  );
 }
 
 /** The pages without what is no content: running heads, page numbers, tables of contents and indexes. */

@@ -54,11 +54,13 @@ test('a message is stored, acknowledged to its sender, and handed to the answer 
       event: { type: 'message.accepted', id: message.id, message: { text: message.text } },
     },
   ]);
-  expect(started).toHaveBeenCalledWith({
-    accountId: ref.accountId,
-    conversationId: ref.conversationId,
-    messageId: stored?.messageId,
-  });
+  expect(started).toHaveBeenCalledWith(
+    expect.objectContaining({
+      accountId: ref.accountId,
+      conversationId: ref.conversationId,
+      messageId: stored?.messageId,
+    }),
+  );
 });
 
 test('a resend gets the same acknowledgement again, and the answer when there is one', async () => {

@@ -121,8 +121,11 @@ describe('the user pool', () => {
     });
     synth
       .template('mail')
-      .hasResourceProperties('AWS::SES::EmailIdentity', { EmailIdentity: 'mail.parley.example' });
-    synth.template('mail').resourceCountIs('AWS::Route53::RecordSet', 3);
+      .hasResourceProperties('AWS::SES::EmailIdentity', {
+        EmailIdentity: 'mail.parley.example',
+        MailFromAttributes: { MailFromDomain: 'return.mail.parley.example' },
+      });
+    synth.template('mail').resourceCountIs('AWS::Route53::RecordSet', 5);
     expect(synth.dependencies('auth')).toContain('mail');
   });
 

@@ -117,14 +117,13 @@ describe('the user pool', () => {
         EmailSendingAccount: 'DEVELOPER',
         From: 'Parley <hello@mail.parley.example>',
         SourceArn: Match.stringLikeRegexp('identity/mail\\.parley\\.example$'),
+        ConfigurationSet: 'parley-production',
       },
     });
-    synth
-      .template('mail')
-      .hasResourceProperties('AWS::SES::EmailIdentity', {
-        EmailIdentity: 'mail.parley.example',
-        MailFromAttributes: { MailFromDomain: 'return.mail.parley.example' },
-      });
+    synth.template('mail').hasResourceProperties('AWS::SES::EmailIdentity', {
+      EmailIdentity: 'mail.parley.example',
+      MailFromAttributes: { MailFromDomain: 'return.mail.parley.example' },
+    });
     synth.template('mail').resourceCountIs('AWS::Route53::RecordSet', 5);
     expect(synth.dependencies('auth')).toContain('mail');
   });

@@ -160,7 +160,7 @@ export type RecipientStatus = z.infer<typeof RecipientStatus>;
 export const Recipient = z.object({
   email: z.string(),
   status: RecipientStatus,
-  mailProblem: MailProblem.nullable(),
+  mailProblem: MailProblem.optional(),
 });
 export type Recipient = z.infer<typeof Recipient>;
 

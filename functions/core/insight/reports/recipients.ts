@@ -94,7 +94,10 @@ export async function showRecipients(
     listed.map(({ email }) => email),
     at,
   );
-  return listed.map(({ email, status }, place) => ({ email, status, mailProblem: problems[place] ?? null }));
+  return listed.map(({ email, status }, place) => {
+    const mailProblem = problems[place];
+    return { email, status, ...(mailProblem && { mailProblem }) };
+  });
 }
 
 /** The recipients on the list, as they stand now. Whoever knows the addresses of the team gives them. */

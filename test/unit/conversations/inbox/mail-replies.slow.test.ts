@@ -24,6 +24,7 @@ withLocalTable();
 beforeAll(() => {
   stageSecrets();
   process.env.INBOX_JOBS_QUEUE_URL = 'jobs';
+  process.env.APP_ORIGIN = 'https://app.example';
 });
 
 const { sockets } = recordingSockets();

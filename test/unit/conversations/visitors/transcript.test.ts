@@ -117,6 +117,24 @@ test('neither is what a flow says again of it, also behind an answer', () => {
   expect(`${text}${html}`).not.toContain('evil.example');
 });
 
+test('neither is what a bot or its company is called, or answers: strangers get transcripts too', () => {
+  const said = {
+    ...{ id: 'm', conversationId: 'c', author: 'bot', authorName: null, createdAt: '2030-07-01T10:01:00Z' },
+    ...{ clientMessageId: null, inReplyTo: 'q', kind: 'quoted', prompt: null, attachment: null, thumb: null },
+    text: 'Your account was locked: [unlock it](https://evil.example/login).',
+    citations: [
+      { number: 1, documentId: 'd', title: 'https://evil.example', page: 3, heading: null, quote: 'q' },
+    ],
+  };
+  const mail = composed({
+    botName: 'evil.example',
+    companyName: 'Account Security Team',
+    messages: [Message.parse(said)],
+  });
+  expect(`${mail.subject}${mail.text}${mail.html}`).not.toContain('evil.example');
+  expect(mail.fromName).toBe('Parley · Account Security Team');
+});
+
 test('ordinary words stay as they are', () => {
   const text = 'It is 10:30. Ready? Yes … and (maybe) not.';
   expect(unlinked(text)).toBe(text);

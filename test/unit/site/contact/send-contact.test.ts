@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { AccountId, UserId } from '#contract/base/ids';
 import { SendContact } from '#contract/site/contact';
 import { composeMail } from '#core/base/mail/compose';
 import { contactMail } from '#core/site/contact/contact-mail';
-import { sendContact } from '#core/site/contact/send-contact';
+import { admitContact, mailDueContact, sendContact, sendOwnContact } from '#core/site/contact/send-contact';
 import type { OutgoingMail } from '#platform/mail';
 import { withLocalTable } from '#test/helpers/local-table';
+import { recordingQueues } from '#test/helpers/recording-queues';
 import { stageSecrets } from '#test/helpers/stage-secrets';
+import { storeAccount } from '#test/helpers/stored-items';
 
+const queues = recordingQueues();
 withLocalTable();
 beforeAll(() => {
   stageSecrets();
+  process.env.ACCOUNT_JOBS_QUEUE_URL = 'accounts';
 });
 
 const contact = (changes: object = {}) =>
@@ -98,6 +103,40 @@ test('a call that died before it mailed is taken over after a while, not before'
   await expect.poll(() => after(1).catch(({ code }: { code: string }) => code)).toBe('server.unavailable');
   await after(61);
   expect(mails).toHaveLength(1);
+});
+
+test('many who write at once shut out nobody: what is over the bound of mails is kept, and mailed later', async () => {
+  const { mails, sendMail } = inbox();
+  // In the middle of a minute of its own.
+  let now = new Date('2031-01-01T00:00:30Z').getTime();
+  const busy = deps(sendMail, () => new Date(now));
+  const receipts = [];
+  for (let count = 0; count < 70; count += 1)
+    receipts.push(await sendContact(busy, contact(), `192.0.2.${count}`));
+  expect(receipts).toHaveLength(70);
+  expect(mails).toHaveLength(60);
+  const waiting = queues.bodies();
+  expect(waiting).toHaveLength(10);
+  now += 120_000;
+  for (const { id } of waiting) for (const _ of [1, 2]) await mailDueContact(busy, id);
+  expect(mails).toHaveLength(70);
+});
+
+test('what one person is refused takes nothing of what others have', async () => {
+  const { sendMail } = inbox();
+  const now = new Date('2031-01-02T00:00:30Z');
+  const flood = deps(sendMail, () => now);
+  const accountId = AccountId.parse(randomUUID());
+  await storeAccount(accountId);
+  const eve = { userId: UserId.parse(randomUUID()), accountId };
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 80 }, () => sendOwnContact(flood, eve, contact())),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  queues.forget();
+  await admitContact(() => now, '192.0.2.1');
+  await sendContact(flood, contact(), '192.0.2.1');
+  expect(queues.bodies()).toEqual([]);
 });
 
 test('the mail is in the language of who wrote, and answers go to her', () => {

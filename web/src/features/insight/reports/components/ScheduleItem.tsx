@@ -51,7 +51,7 @@ export function ScheduleItem({
   });
   const pending = recipients.filter(({ status }) => status === 'pending').length;
   const left = recipients.filter(({ status }) => status === 'unsubscribed').length;
-  const unreached = recipients.filter(({ mailProblem }) => mailProblem !== null).length;
+  const unreached = recipients.filter(({ mailProblem }) => mailProblem !== undefined).length;
   return (
     <li className={styles.item}>
       <div className={styles.words}>

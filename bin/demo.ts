@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { Language } from '#contract/accounts/profile';
+import { fillFacts } from '#contract/site/product-facts';
 import type { DemoArticle } from '#core/operator/demo/provision';
 import { articleForBot, parseArticle } from '#features/site/help/article.ts';
 
@@ -81,13 +83,13 @@ function numberOf(name: string, given: unknown, most: number): number {
   return number;
 }
 
-function articles(language: string): Promise<DemoArticle[]> {
-  return articlesIn(path.join(ARTICLES, language));
+async function articles(language: Language): Promise<DemoArticle[]> {
+  return filled(await articlesIn(path.join(ARTICLES, language)), language);
 }
 
 /** What the help centre says, each article with the address at which it is read. */
-async function helpArticles(language: string): Promise<DemoArticle[]> {
-  const files = await articlesIn(path.join(HELP, language));
+async function helpArticles(language: Language): Promise<DemoArticle[]> {
+  const files = filled(await articlesIn(path.join(HELP, language)), language);
   return files.map(({ fileName, text }) => {
     const id = path.basename(fileName, '.md');
     return {
@@ -96,6 +98,10 @@ async function helpArticles(language: string): Promise<DemoArticle[]> {
       url: `${process.env.APP_ORIGIN}/help/${id}`,
     };
   });
+}
+
+function filled(articles: readonly DemoArticle[], language: Language): DemoArticle[] {
+  return articles.map((article) => ({ ...article, text: fillFacts(article.text, language) }));
 }
 
 async function articlesIn(folder: string): Promise<DemoArticle[]> {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { withFacts } from '../web/facts-plugin';
 import { TEST_MS, WAIT_MS } from './helpers/patience';
 
 // This process and its workers: what functions log in tests that make them fail, and that this Node is old for the
@@ -55,6 +56,7 @@ export default defineConfig({
     projects: [
       {
         root,
+        plugins: [withFacts],
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}'],
@@ -66,12 +68,14 @@ export default defineConfig({
       // What they put in place is not for others: each file has modules of its own.
       {
         root,
+        plugins: [withFacts],
         test: { name: 'unit-stand-ins', include: standIns, exclude: leftOut, ...patient },
       },
       {
         root,
         // Screens in a simulated browser, with the server's answers given: test/component/README.md.
         oxc: { jsx: { runtime: 'automatic' } },
+        plugins: [withFacts],
         test: {
           name: 'component',
           include: ['test/component/**/*.test.tsx'],

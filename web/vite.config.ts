@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { withFacts } from './facts-plugin';
 import { frameModules } from './frame-modules';
 import { withoutUnusedStyles } from './unused-styles';
 
@@ -95,7 +96,7 @@ export default defineConfig(({ command }) => {
   return {
     root: here('.'),
     publicDir: here('public'),
-    plugins: [withoutUnused, frame.plugin, react()],
+    plugins: [withFacts, withoutUnused, frame.plugin, react()],
     // The index that bots answer from also searches the help centre; of Node it needs nothing but a checksum.
     resolve: { alias: { 'node:zlib': here('./src/lib/crc32.ts') } },
     css: { modules: { localsConvention: 'camelCaseOnly' }, postcss: { plugins: [withoutUnusedStyles] } },

@@ -33,7 +33,7 @@ import type { TemplateId } from '#contract/lifecycle/templates';
 import type { SubmissionKind } from '#contract/operator/admin';
 import { type Area, ROUTES, type Route, type RouteName } from '#contract/routes';
 import { bodyLimit } from '#contract/routes/body-limit';
-import { NEEDS_FRESH_PROOF } from '#contract/routes/fresh-proof';
+import { MAKES_ADMINS, makesAdmin, NEEDS_FRESH_PROOF } from '#contract/routes/fresh-proof';
 import type { FeatureId } from '#contract/site/roadmap';
 import type { Actor, AuthenticatedUser } from './actor';
 import { type Clock, systemClock } from './clock';
@@ -205,11 +205,15 @@ export function httpHandler<AREA extends Area>(
         const caller = await authenticate(event.headers, found, origin);
         const params = parseParameters(route.path, found);
         await admit?.({ params, origin });
+        const body = parseBody(name, route, event, most);
+        // Of some calls what they say decides.
+        if (makesAdmin(name, body) && caller && 'actor' in caller)
+          await callers.requireFreshProof?.(caller.actor);
         const call = {
           ...caller,
           params,
           query: parseQuery(route, event.queryStringParameters ?? {}),
-          body: parseBody(name, route, event, most),
+          body,
           origin,
           headers: event.headers,
         };
@@ -276,7 +280,7 @@ function authenticator(name: RouteName, route: Route, callers: Callers): Authent
   const { permission, keyScope } = route;
   const needsProof = NEEDS_FRESH_PROOF.has(name);
   const { requireFreshProof = async () => {} } = callers;
-  if (needsProof && (!callers.requireFreshProof || keyScope))
+  if ((needsProof || MAKES_ADMINS.has(name)) && (!callers.requireFreshProof || keyScope))
     throw new Error(`${route.path} needs a fresh proof, but nothing asks for it.`);
   /** After the permission: who may not do it isn't asked for her password. */
   const proven = async (caller: Pick<Actor, 'sessionId'>) => {

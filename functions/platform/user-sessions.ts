@@ -83,10 +83,26 @@ async function sessionsOf(accessToken: string): Promise<readonly SessionDescript
   return sessions;
 }
 
-/** Deletes the user who has this id (`sub`). Of one that has gone already nothing is left to delete. */
-export type DeleteUser = (userId: string) => Promise<void>;
+/** Does something with the user who has this id (`sub`). With one that has gone already nothing is left to do. */
+export type ActOnPoolUser = (userId: string) => Promise<void>;
 
-export function deleteUserOf(userPoolId: string): DeleteUser {
+export function deleteUserOf(userPoolId: string): ActOnPoolUser {
+  return withUser(userPoolId, (client, Username) =>
+    client.send(new AdminDeleteUserCommand({ UserPoolId: userPoolId, Username })),
+  );
+}
+
+/** Ends every session: none of the user's tokens can be renewed any more. */
+export function endSessionsOf(userPoolId: string): ActOnPoolUser {
+  return withUser(userPoolId, (client, Username) =>
+    client.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username })),
+  );
+}
+
+function withUser(
+  userPoolId: string,
+  act: (client: CognitoIdentityProviderClient, userName: string) => Promise<unknown>,
+): ActOnPoolUser {
   return async (userId) => {
     client ??= new CognitoIdentityProviderClient({});
     const { Users = [] } = await client.send(
@@ -95,7 +111,7 @@ export function deleteUserOf(userPoolId: string): DeleteUser {
     const [user] = Users;
     if (user?.Username === undefined) return;
     try {
-      await client.send(new AdminDeleteUserCommand({ UserPoolId: userPoolId, Username: user.Username }));
+      await act(client, user.Username);
     } catch (error) {
       if (!(error instanceof UserNotFoundException)) throw error;
     }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fillFacts } from '#contract/site/product-facts';
 import type { TranslationKey } from '#i18n/keys';
 import type { LanguageCode } from '#i18n/language-list';
 
@@ -58,5 +59,5 @@ export function textsOf(language: LanguageCode, namespaces: readonly string[]): 
 
 function readTexts(language: LanguageCode, namespace: string): unknown {
   const file = new URL(`../public/locales/${language}/${namespace}.json`, import.meta.url);
-  return JSON.parse(readFileSync(file, 'utf8'));
+  return JSON.parse(fillFacts(readFileSync(file, 'utf8'), language));
 }

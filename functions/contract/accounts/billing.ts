@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { UserId } from '../base/ids';
 import { Text, WebAddress } from '../base/text';
+import { PlanStanding } from './plan-standing';
 import { PlanId } from './plans';
 
 /** Plans that are paid for. */
@@ -54,20 +55,13 @@ export const Subscription = z.object({
   updated_at: z.iso.datetime(),
   interval: BillingInterval,
   currency: Currency,
-  /** It ends with its period: somebody canceled it. */
-  cancel_at_period_end: z.boolean(),
+  /** When it ends, where somebody canceled it. */
+  ends_at: z.iso.datetime().nullable(),
   trial_end: z.iso.datetime().nullable(),
   /** Since a payment failed: until when the plan is kept. */
   grace_until: z.iso.datetime().nullable(),
 });
 export type Subscription = z.infer<typeof Subscription>;
-
-/** Why a plan ended: its trial was over, somebody canceled it, or its invoice stayed unpaid. */
-export const PlanEnd = z.enum(['trial', 'canceled', 'payment_failed']);
-export type PlanEnd = z.infer<typeof PlanEnd>;
-
-export const EndedPlan = z.object({ plan: PaidPlan, at: z.iso.datetime(), because: PlanEnd });
-export type EndedPlan = z.infer<typeof EndedPlan>;
 
 /** A change of plan that holds when its invoice is paid; nobody paid it in time: then nothing changes. */
 export const PendingChange = z.object({
@@ -82,18 +76,16 @@ export type PendingChange = z.infer<typeof PendingChange>;
 export const Billing = z.object({
   /** That holds now. */
   plan: PlanId,
-  status: SubscriptionStatus,
+  standing: PlanStanding,
   /** Of the trial, or of the free plan a month that means nothing. */
   periodEnd: z.iso.datetime(),
   /** Null of an account that has never paid, and of one whose subscription has ended. */
   subscription: Subscription.nullable(),
-  /** What holds no more and nothing came after: which plan, since when and why. */
-  ended: EndedPlan.nullable(),
   pendingChange: PendingChange.nullable(),
   prices: z.array(Price),
   /** Whether a checkout would begin with what is left of the trial. */
   trialDaysLeft: z.number().int().nonnegative(),
-  /** Whether the first year is 20% off: by the alpha programme. */
+  /** Whether a first subscription would cost less in its first paid year: by the alpha programme. */
   earlyAdopter: z.boolean(),
 });
 export type Billing = z.infer<typeof Billing>;
@@ -145,8 +137,10 @@ export type ChangePlan = z.infer<typeof ChangePlan>;
 /** What a change to another price costs now. */
 export const PlanChange = z.object({
   currency: Currency,
-  /** Cents that are paid at once; negative: credited with the next invoice. */
+  /** Cents that are paid at once; negative: credited with the next invoices. */
   total: z.number().int(),
+  /** Cents of it that former credit pays. */
+  credit: z.number().int().nonnegative(),
   /** When the new price is due next, or for the first time after a trial. */
   renewsAt: z.iso.datetime(),
   /** Of the unused time, and of the new plan until the period's end. */

@@ -41,7 +41,7 @@ export interface Limits {
 }
 
 /** Bots that may be kept, drafts included, for each that may be on the air: room to try, and a bound to what is stored. */
-const KEPT_PER_BOT = 20;
+export const KEPT_PER_BOT = 20;
 
 /**
  * The plans: monthly price in whole US dollars and what each includes, conversations per calendar month.

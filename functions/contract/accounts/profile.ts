@@ -4,6 +4,7 @@ import { LANGUAGES } from '../base/languages';
 import { ProfileRole, TeamRole } from '../base/permissions';
 import { Email, Line, Text } from '../base/text';
 import { MailProblem } from './mail-problem';
+import { PlanStanding } from './plan-standing';
 import { PlanId } from './plans';
 
 export const Language = z.enum(LANGUAGES.map(({ code }) => code));
@@ -55,8 +56,7 @@ export const Account = z.object({
   name: z.string(),
   role: TeamRole,
   plan: PlanId,
-  subscriptionStatus: z.enum(['trialing', 'active', 'incomplete', 'past_due', 'canceled', 'unpaid']),
-  trialEndsAt: z.iso.datetime().nullable(),
+  standing: PlanStanding,
   /** In which its days are counted. */
   timeZone: z.string(),
   /** What the plan allows now; -1 is no limit. Without it, what the plan's table says. */

@@ -178,7 +178,7 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'auth.admin_required': 'Administrator Access Required',
   'auth.proof_needed': 'Please confirm with your password that it is you.',
   'account.deleting': 'This account is scheduled for deletion. Its owner can undo that in the settings.',
-  'account.alpha_not_open': 'This account has had the three-month trial, or has a subscription.',
+  'account.alpha_not_open': 'This account is not in its free trial, or has had the longer one already.',
   'profile.not_found': 'No profile exists for this user yet.',
   'profile.user_mismatch': 'The profile must belong to the signed-in user.',
   'account.banned': 'This account has been suspended.',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { SubscriptionStatus } from '../accounts/billing';
+import { PlanStanding } from '../accounts/plan-standing';
 import { PlanId } from '../accounts/plans';
 import { Language } from '../accounts/profile';
 import { Cursor } from '../base/cursor';
@@ -90,11 +91,7 @@ export const AdminSubscription = z.object({
   owner: z.object({ id: UserId, email: z.string(), name: z.string() }).nullable(),
   plan: PlanId,
   status: SubscriptionStatus,
-  /** The plan that holds now: a trial that has ended is free. */
-  effectivePlan: PlanId,
-  /** What is paid for at Stripe; null of an account that pays nothing. */
-  paid: z.object({ periodEnd: z.iso.datetime(), cancelAtPeriodEnd: z.boolean() }).nullable(),
-  trialEndsAt: z.iso.datetime().nullable(),
+  standing: PlanStanding,
   createdAt: z.iso.datetime(),
 });
 export type AdminSubscription = z.infer<typeof AdminSubscription>;

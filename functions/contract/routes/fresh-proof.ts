@@ -17,4 +17,13 @@ export const NEEDS_FRESH_PROOF: ReadonlySet<string> = new Set<RouteName>([
   'createApiKey',
   'transferOwnership',
   'requestAccountDeletion',
+  'requestAccountExport',
 ]);
+
+/** These need it where they make somebody an administrator, who may do nearly all that the owner may. */
+export const MAKES_ADMINS: ReadonlySet<string> = new Set<RouteName>(['inviteMember', 'updateMember']);
+
+export function makesAdmin(name: RouteName, body: unknown): boolean {
+  const isOfAdmin = typeof body === 'object' && body !== null && 'role' in body && body.role === 'admin';
+  return isOfAdmin && MAKES_ADMINS.has(name);
+}

@@ -19,8 +19,17 @@ export function isInAlpha({ alphaClaimedAt, alphaLeftAt }: Membership): boolean 
   return alphaClaimedAt !== undefined && alphaLeftAt === undefined;
 }
 
-export async function getAlpha({ accountId }: Pick<Actor, 'accountId'>): Promise<AlphaProgramme> {
-  return toProgramme(await loadAccount(accountId));
+export async function getAlpha(
+  clock: Clock,
+  { accountId }: Pick<Actor, 'accountId'>,
+): Promise<AlphaProgramme> {
+  return toProgramme(await loadAccount(accountId), clock());
+}
+
+/** Whether the longer trial is there to be claimed: once, by who is in a trial without a subscription. */
+export function alphaTrialOf(account: Membership, now: Date): 'claimed' | 'open' | 'closed' {
+  if (account.alphaClaimedAt !== undefined) return 'claimed';
+  return isInTrial(account, now) ? 'open' : 'closed';
 }
 
 /**
@@ -32,10 +41,10 @@ export async function joinAlpha(
   { accountId }: Pick<Actor, 'accountId'>,
 ): Promise<AlphaProgramme> {
   const account = await loadAccount(accountId);
-  if (isInAlpha(account)) return toProgramme(account);
+  if (isInAlpha(account)) return toProgramme(account, clock());
   if (account.alphaClaimedAt === undefined) await claimAlphaTrial(clock, { accountId });
   else await changeMembership(clock, accountId, null);
-  return getAlpha({ accountId });
+  return getAlpha(clock, { accountId });
 }
 
 /** Leaves it. The trial that it gave stays; repeating changes nothing. */
@@ -44,7 +53,7 @@ export async function leaveAlpha(
   { accountId }: Pick<Actor, 'accountId'>,
 ): Promise<AlphaProgramme> {
   await changeMembership(clock, accountId, clock().toISOString());
-  return getAlpha({ accountId });
+  return getAlpha(clock, { accountId });
 }
 
 /** Gives the account the trial of the alpha programme, from now. Of two claims at once one is refused. */
@@ -66,6 +75,7 @@ export async function claimAlphaTrial(
             // The trial of a subscription is Stripe's: it ends when Stripe says so.
             { attr: 'isSubscribed', exists: false },
             { attr: 'alphaClaimedAt', exists: false },
+            { attr: 'trialEndsAt', gt: at },
           ],
         },
       })
@@ -95,12 +105,17 @@ async function changeMembership(clock: Clock, accountId: AccountId, leftAt: stri
   }
 }
 
-function toProgramme(account: Membership): AlphaProgramme {
-  const isTrial = account.subscriptionStatus === 'trialing' && account.isSubscribed !== true;
+function toProgramme(account: Membership, now: Date): AlphaProgramme {
+  const isTrial = isInTrial(account, now);
   const mayJoin = account.alphaClaimedAt !== undefined || isTrial;
   return {
     membership: isInAlpha(account) ? 'joined' : mayJoin ? 'open' : 'closed',
-    givesTrial: isTrial && account.alphaClaimedAt === undefined,
+    givesTrial: alphaTrialOf(account, now) === 'open',
     trialEndsAt: (isTrial && account.trialEndsAt) || null,
   };
+}
+
+function isInTrial({ subscriptionStatus, isSubscribed, trialEndsAt }: Membership, now: Date): boolean {
+  const isTrial = subscriptionStatus === 'trialing' && isSubscribed !== true;
+  return isTrial && trialEndsAt !== undefined && new Date(trialEndsAt) > now;
 }

@@ -5,10 +5,13 @@ import { ParleyError } from '#platform/errors';
 import { AccountEntity, type StoredAccount } from './entity';
 import { currentSettings } from './platform-settings/settings';
 
-/** The plan that holds now: after a trial without a subscription, and after the days of grace of a failed payment, the free one. */
+/**
+ * The plan that holds now: after a trial without a subscription, and after the days of grace of a failed payment, the free
+ * one. The trial of a subscription goes over into its paid time; Stripe says so a moment later.
+ */
 export function effectivePlan(account: StoredAccount, now: Date): PlanId {
-  const { subscriptionStatus, trialEndsAt, graceEndsAt, plan } = account;
-  const end = { trialing: trialEndsAt, past_due: graceEndsAt } as Readonly<
+  const { subscriptionStatus, trialEndsAt, graceEndsAt, isSubscribed, plan } = account;
+  const end = { trialing: isSubscribed ? undefined : trialEndsAt, past_due: graceEndsAt } as Readonly<
     Record<string, string | undefined>
   >;
   const endsAt = end[subscriptionStatus];

@@ -15,9 +15,11 @@ import { environment } from '#platform/environment';
 import { httpHandler } from '#platform/http-handler';
 import { sendMail } from '#platform/mail';
 import { socketsAt } from '#platform/sockets';
+import { endSessionsOf } from '#platform/user-sessions';
 
 const operator = environment('OPERATOR_EMAIL');
-const deps = { clock, sendMail, queueNotice, operator, sockets: socketsAt() };
+const endSessions = endSessionsOf(environment('USER_POOL_ID'));
+const deps = { clock, sendMail, queueNotice, operator, sockets: socketsAt(), endSessions };
 
 export const handler = httpHandler(
   'admin',

@@ -1,8 +1,7 @@
 import { type HttpRequest, type HttpResponse, header, textResponse } from '../http';
-import { cardOf } from '../services/stripe/checkout';
+import { cardOf, needsAuthentication } from '../services/stripe/cards';
 import { StripeFault, unauthenticated } from '../services/stripe/errors';
 import type { StripeService } from '../services/stripe/service';
-import { needsAuthentication } from '../services/stripe/subscriptions';
 import { notFound } from './html';
 import { bankPage } from './payment-pages/bank';
 import { checkoutPage } from './payment-pages/checkout';
@@ -56,8 +55,13 @@ function manage(stripe: StripeService, id: string, form: URLSearchParams): HttpR
       stripe.subscriptions.changeCard(customer, card);
     }
     const own = stripe.objects.all('subscription').find((one) => one.customer === customer);
-    if (form.has('cancel') && own)
-      stripe.subscriptions.setCancelAtPeriodEnd(own.id, form.get('cancel') === 'yes');
+    // As Stripe's page does since subscriptions are in flexible billing mode.
+    if (form.get('cancel') === 'yes' && own)
+      stripe.subscriptions.setEnding(own.id, { cancel_at: own.items.data[0].current_period_end });
+    if (form.get('cancel') === 'no' && own) {
+      stripe.subscriptions.setEnding(own.id, { cancel_at: null });
+      stripe.subscriptions.setEnding(own.id, { cancel_at_period_end: false });
+    }
     return seeOther(`/portal/${id}`);
   } catch (error) {
     if (error instanceof StripeFault && error.type === 'card_error')

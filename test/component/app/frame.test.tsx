@@ -93,7 +93,7 @@ describe('the alpha banner', () => {
 
   it('says what early adopters get, and stays dismissed in its place', async () => {
     const { user, banner } = await open();
-    for (const text of ['0.9.0', '20% off the first year', '3-month free trial'])
+    for (const text of ['0.9.0', '20% off the first paid year', '3-month free trial'])
       expect(banner).toHaveTextContent(text);
     await user.click(within(banner).getByRole('button', { name: 'Dismiss the alpha notice' }));
     expect(banner).not.toBeInTheDocument();

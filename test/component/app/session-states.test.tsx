@@ -77,6 +77,17 @@ describe('a session that has ended', () => {
     expect(hasStoredSession()).toBe(false);
   });
 
+  it('by a suspension is told with its reason after signing in again, once', async () => {
+    await signIn();
+    const { router } = await renderPublicPage('/dashboard', {
+      server: { getMe: refuse('account.banned', { reason: 'Phishing' }) },
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
+    expect(await screen.findByText(/suspended.*Phishing/)).toBeInTheDocument();
+    expect(hasStoredSession()).toBe(false);
+    expect(Object.values(sessionStorage).join()).not.toContain('Phishing');
+  });
+
   it('by a suspension is not believed of a link', async () => {
     await renderPublicPage('/auth/login?reason=suspended');
     expect(await screen.findByText(/Your session has ended\./)).toBeInTheDocument();

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Billing } from '#contract/accounts/billing';
+import type { PlanStanding } from '#contract/accounts/plan-standing';
 import { browser as openBrowser } from '../../helpers/browser';
 import { type OwnCloud, startCloud } from '../../helpers/cloud';
 import { newPage, problemsOfBothLooks, storeSession } from '../../helpers/dashboard';
@@ -29,7 +30,7 @@ it('subscribes by the payment page, pays what the renewal could not, changes the
   await leavePayment(page);
   await subscribe(page);
   await page.getByText('Starter is active. Your new limits apply at once.').waitFor();
-  await status(owner, 'trialing');
+  await status(owner, 'starting');
 
   // The renewal finds nobody who answers the bank: the owner pays it herself.
   await moveTime(cloud, cloud.cloud.clock.now() + 20 * 86_400_000, page);
@@ -55,12 +56,12 @@ async function openBilling(owner: TestUser): Promise<Page> {
 }
 
 /** Asks with a session of its own: one from before the time was moved is over. */
-async function status({ email }: TestUser, wanted: string): Promise<void> {
+async function status({ email }: TestUser, wanted: PlanStanding['state']): Promise<void> {
   const { accessToken } = await signIn(cloud, email);
   const owner = apiClient(cloud, accessToken);
   await waitFor(`the subscription to be ${wanted}`, async () => {
     const billing = await owner.call<Billing>('getBilling');
-    return billing.status === wanted ? true : undefined;
+    return billing.standing.state === wanted ? true : undefined;
   });
 }
 

@@ -21,7 +21,7 @@ test('who has confirmed her address has a profile and an account on a trial', as
     role: 'client',
   });
   expect(me.accounts).toMatchObject([
-    { id: user.accountId, role: 'owner', plan: 'starter', subscriptionStatus: 'trialing' },
+    { id: user.accountId, role: 'owner', plan: 'starter', standing: { state: 'trial' } },
   ]);
 });
 

@@ -71,7 +71,7 @@ describe('an account that has never paid', () => {
     const billing = await ok(owner, 'getBilling');
     expect(billing).toMatchObject({
       plan: 'starter',
-      status: 'trialing',
+      standing: { state: 'trial', plan: 'starter' },
       subscription: null,
       trialDaysLeft: 14,
     });
@@ -139,7 +139,7 @@ describe('a subscription', () => {
     expect((await post(url, { card: '4242 4242 4242 4242' })).status).toBe(303);
     const begun = await until(owner, 'the subscription', ({ subscription }) => subscription !== null);
     // What is left of the trial comes first.
-    expect(begun).toMatchObject({ plan: 'starter', status: 'trialing', trialDaysLeft: 0 });
+    expect(begun).toMatchObject({ plan: 'starter', standing: { state: 'starting' }, trialDaysLeft: 0 });
     const { id = '' } = begun.subscription ?? {};
     await refused(owner, 'createCheckoutSession', 'billing.subscribed', {
       body: {
@@ -164,12 +164,8 @@ describe('a subscription', () => {
       body: { ...body, userId: stranger.userId },
     });
     for (let times = 0; times < 2; times += 1)
-      expect((await ok(owner, 'cancelSubscription', { body })).subscription).toMatchObject({
-        cancel_at_period_end: true,
-      });
-    expect((await ok(owner, 'reactivateSubscription')).subscription).toMatchObject({
-      cancel_at_period_end: false,
-    });
+      expect((await ok(owner, 'cancelSubscription', { body })).standing.state).toBe('ending');
+    expect((await ok(owner, 'reactivateSubscription')).standing.state).toBe('starting');
     const { invoices } = await ok(owner, 'getBillingHistory', { body: { userId: owner.userId } });
     expect(invoices[0]).toMatchObject({ status: 'paid', currency: 'usd' });
     const pdf = await request(invoices[0]?.pdf ?? '', {});
@@ -178,6 +174,11 @@ describe('a subscription', () => {
       body: { userId: owner.userId, returnUrl: `${cloud.addresses.app}/billing` },
     });
     expect((await request(portal.url, {})).text()).toContain('Parley Professional');
+    // As Stripe's own page does it, by another field than our call.
+    await post(portal.url, { cancel: 'yes' });
+    await until(owner, 'the ending', ({ standing }) => standing.state === 'ending');
+    expect((await ok(owner, 'getMe')).accounts[0]?.standing.state).toBe('ending');
+    expect((await ok(owner, 'reactivateSubscription')).standing.state).toBe('starting');
   });
 });
 

@@ -18,7 +18,7 @@ describe('a new user', () => {
     const user = await newUser(cloud, { name: 'Ada Example' });
     expect(await user.call('getMe')).toMatchObject({
       profile: { id: user.userId, email: user.email, full_name: 'Ada Example', role: 'client' },
-      accounts: [{ role: 'owner', plan: 'starter', subscriptionStatus: 'trialing' }],
+      accounts: [{ role: 'owner', plan: 'starter', standing: { state: 'trial' } }],
     });
   });
 

@@ -7,6 +7,7 @@ import { request } from '#test/helpers/request';
 import { totpCode } from '#test/helpers/totp';
 import { apiClient, newUser, PASSWORD, prove, refresh, signIn, type TestUser } from '#test/helpers/users';
 import { inputFor, ok, refused } from '../responses';
+import { membership, operatorTable } from '../table';
 
 const cloud = sharedCloud();
 /** Tests may be in a second for which a code was shown. */
@@ -41,6 +42,25 @@ describe('an access token alone', () => {
     expect(await ok(thief, 'getSecurity')).toEqual({ secondFactor: false, recoveryCodesLeft: 0 });
     expect((await ok(thief, 'listApiKeys')).items).toEqual([]);
     expect(await ok(thief, 'getAccountDeletion')).toEqual({ deletion: null });
+  });
+
+  it('makes nobody an administrator of the account, and invites others as before', async () => {
+    const [thief, member] = [await newUser(cloud), await newUser(cloud)];
+    const table = await operatorTable(cloud);
+    await table.put(membership(thief.accountId, member.userId, 'member'));
+    await table.set({ pk: `ACCOUNT#${thief.accountId}`, sk: 'ACCOUNT' }, 'plan', 'professional');
+    table.close();
+    const path = { memberId: member.userId };
+    const invitation = (role: string) => ({ body: { email: `${role}-${thief.username}@example.net`, role } });
+    await refused(thief, 'inviteMember', 'auth.proof_needed', invitation('admin'));
+    await refused(thief, 'updateMember', 'auth.proof_needed', { path, body: { role: 'admin' } });
+    await ok(thief, 'inviteMember', invitation('member'));
+    await ok(thief, 'updateMember', { path, body: { role: 'viewer' } });
+    await prove(thief);
+    expect(await ok(thief, 'inviteMember', invitation('admin'))).toMatchObject({ role: 'admin' });
+    expect(await ok(thief, 'updateMember', { path, body: { role: 'admin' } })).toMatchObject({
+      role: 'admin',
+    });
   });
 
   it('changes nothing with Cognito itself', async () => {

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import {
@@ -9,15 +11,23 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { ListBucketsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { DeleteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  QueryCommand,
+  ScanCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CreatedApiKey } from '#contract/accounts/api-keys';
 import type { Me } from '#contract/accounts/profile';
 import type { Bot } from '#contract/bots/bots';
 import type { Document } from '#contract/knowledge/documents';
 import { ROOT } from '#test/helpers/assembly';
 import { answeringBot } from '#test/helpers/bursts';
 import { type OwnCloud, startCloud } from '#test/helpers/cloud';
-import { apiClient, PASSWORD, signIn, type TestUser } from '#test/helpers/users';
+import { newestMail } from '#test/helpers/inbox';
+import { apiClient, newUser, PASSWORD, prove, signIn, type TestUser } from '#test/helpers/users';
 import { openVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
 
@@ -108,6 +118,93 @@ test('a document that was deleted by mistake answers again, and what came since 
   const { profile, accounts } = await owner.call<Me>('getMe');
   expect(profile.full_name).toBe('Named since');
   expect(accounts[0]?.usage).toMatchObject({ bots: 1, documents: 1 });
+});
+
+test('what was revoked, removed or erased stays so; what was lost comes back, and nobody is told of it again', async () => {
+  const posts: string[] = [];
+  const receiver: Server = createServer((request, response) => {
+    request.on('data', () => {}).on('end', () => response.end());
+    posts.push(String(request.headers['parley-event']));
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const url = `http://customer.localhost:${(receiver.address() as AddressInfo).port}/hook`;
+  const path = { botId: bot.id };
+  const hook = () =>
+    owner.call<{ webhook: { id: string } }>('createWebhook', {
+      path,
+      body: { url, events: ['conversation.started', 'message.created'] },
+    });
+  const { webhook: dropped } = await hook();
+  await hook();
+  await prove(owner);
+  const { apiKey, key } = await owner.call<CreatedApiKey>('createApiKey', {
+    body: { name: 'Import', scopes: ['read'] },
+  });
+  // A plan with a place for somebody else.
+  await db.send(
+    new UpdateCommand({
+      TableName,
+      Key: { pk: `ACCOUNT#${owner.accountId}`, sk: 'ACCOUNT' },
+      UpdateExpression: 'SET #plan = :plan, subscriptionStatus = :active',
+      ExpressionAttributeNames: { '#plan': 'plan' },
+      ExpressionAttributeValues: { ':plan': 'professional', ':active': 'active' },
+    }),
+  );
+  const guest = await newUser(cloud);
+  await owner.call('inviteMember', { body: { email: guest.email, role: 'admin' } });
+  const mail = await newestMail(cloud, guest.email, ({ subject }) => /invites/.test(subject));
+  await guest.call('acceptInvitation', {
+    body: { token: /\/invitations#([\w-]+)/.exec(mail.text ?? '')?.[1] },
+  });
+  const asGuest = apiClient(cloud, guest.token, { account: owner.accountId });
+  const [erased, lost] = [await openVisitor(cloud, bot.widgetId), await openVisitor(cloud, bot.widgetId)];
+  for (const visitor of [erased, lost]) await visitor.ask(QUESTION);
+  await waitFor('the webhooks', () => (posts.length >= 12 ? true : undefined));
+  const before = await moment();
+
+  await owner.call('revokeApiKey', { path: { apiKeyId: apiKey.id } });
+  await owner.call('removeMember', { path: { memberId: guest.userId } });
+  await owner.call('deleteWebhook', { path: { ...path, webhookId: dropped.id } });
+  await erased.api.call('eraseOwnConversation', { path: { widgetId: bot.widgetId } });
+  const partition = (conversationId: string) => `ACCOUNT#${owner.accountId}#CONVERSATION#${conversationId}`;
+  const itemsOf = async (conversationId: string) =>
+    (
+      await db.send(
+        new QueryCommand({
+          TableName,
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': partition(conversationId) },
+        }),
+      )
+    ).Items ?? [];
+  for (const { pk, sk } of await itemsOf(lost.grant.conversationId))
+    await db.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+  const told = posts.length;
+
+  const named = await restore(
+    '--to',
+    before,
+    ...['keys', 'memberships', 'webhooks'].flatMap((kind) => ['--only', kind]),
+  );
+  expect(named).toMatch(/on purpose:[\s\S]*ApiKey +1[\s\S]*Membership +1[\s\S]*Webhook +1/);
+  const rest = await restore('--to', before, '--except', 'Document');
+  expect(rest).toMatch(/Gone, restored:[\s\S]*Message +2[\s\S]*on purpose:[\s\S]*Message +2/);
+  expect((await apiClient(cloud, key).send('listBots')).status).toBe(401);
+  expect((await asGuest.send('listBots')).status).toBe(403);
+  expect(await owner.call('listWebhooks', { path })).toMatchObject({ items: [{ url }] });
+  const words = (items: readonly object[]) => JSON.stringify(items);
+  expect(words(await itemsOf(erased.grant.conversationId))).not.toContain(QUESTION);
+  expect(words(await itemsOf(lost.grant.conversationId))).toContain(QUESTION);
+  // A message of now is told of, after all that would have been told before it. Her socket was lost with the rest.
+  await lost.close();
+  const back = await openVisitor(cloud, bot.widgetId, { token: lost.grant.token });
+  await back.ask(QUESTION);
+  await waitFor('the webhook that is left', () => (posts.length >= told + 2 ? true : undefined));
+  await sleep(2_000);
+  expect(posts.slice(told)).toEqual(['message.created', 'message.created']);
+  for (const visitor of [erased, back]) await visitor.close();
+  receiver.closeAllConnections();
+  receiver.close();
 });
 
 test('an account that was lost whole signs in, and its bot answers again', async () => {

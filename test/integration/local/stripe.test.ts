@@ -74,6 +74,7 @@ describe('the stand-in for Stripe, driven by its client', () => {
     await service.settled();
     expect(received.map(({ type }) => type).sort()).toEqual([
       'customer.subscription.created',
+      'customer.subscription.trial_will_end',
       'customer.subscription.updated',
       'invoice.paid',
       'invoice.paid',
@@ -89,8 +90,9 @@ describe('the stand-in for Stripe, driven by its client', () => {
   });
 
   it('is past due when a renewal fails, and active again once a card that pays is there', async () => {
-    const { customer, monthly } = await shop('pm_card_chargeCustomerFail');
+    const { customer, monthly } = await shop();
     const { id } = await stripe.subscriptions.create({ customer, items: [{ price: monthly }] });
+    await take(customer, 'pm_card_chargeCustomerFail');
     move(29);
     const failed = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
     expect(failed).toMatchObject({
@@ -103,14 +105,15 @@ describe('the stand-in for Stripe, driven by its client', () => {
       code: 'card_declined',
       statusCode: 402,
     });
-    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: 'pm_card_visa' } });
+    await take(customer, 'pm_card_visa');
     expect(await stripe.invoices.pay(invoice)).toMatchObject({ status: 'paid', amount_remaining: 0 });
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
   });
 
   it('takes a card on the page of an open invoice, and none once the subscription has ended', async () => {
-    const { customer, monthly } = await shop('pm_card_chargeCustomerFail');
+    const { customer, monthly } = await shop();
     const { id } = await stripe.subscriptions.create({ customer, items: [{ price: monthly }] });
+    await take(customer, 'pm_card_chargeCustomerFail');
     move(29);
     const site = paymentsSite(service);
     const pay = async (card: string) => {
@@ -129,8 +132,10 @@ describe('the stand-in for Stripe, driven by its client', () => {
       return { status, text: Buffer.from(body as Uint8Array).toString() };
     };
     expect((await pay('4000 0000 0000 0002')).text).toContain('Your card was declined.');
-    expect((await pay('4000 0000 0000 0341')).status).toBe(303);
+    expect((await pay('4000 0000 0000 0341')).text).toContain('Your card was declined.');
+    expect((await pay('5555 5555 5555 4444')).status).toBe(303);
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
+    await take(customer, 'pm_card_chargeCustomerFail');
     move(31);
     for (const days of [3, 2, 2]) move(days);
     expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
@@ -141,8 +146,9 @@ describe('the stand-in for Stripe, driven by its client', () => {
   });
 
   it('ends the subscription after the last try failed', async () => {
-    const { customer, monthly } = await shop('pm_card_chargeCustomerFail');
+    const { customer, monthly } = await shop();
     const { id } = await stripe.subscriptions.create({ customer, items: [{ price: monthly }] });
+    await take(customer, 'pm_card_chargeCustomerFail');
     move(28);
     for (const days of [3, 2, 2]) {
       expect((await stripe.subscriptions.retrieve(id)).status).toBe('past_due');
@@ -171,6 +177,140 @@ describe('the stand-in for Stripe, driven by its client', () => {
     });
   });
 
+  it('cancels on its page by a moment, which the flag does not take back, and not by both in one call', async () => {
+    const { customer, monthly } = await shop();
+    const { id } = await stripe.subscriptions.create({ customer, items: [{ price: monthly }] });
+    const { url } = await stripe.billingPortal.sessions.create({ customer });
+    const cancel = () =>
+      paymentsSite(service)({
+        method: 'POST',
+        path: new URL(url).pathname,
+        query: '',
+        headers: [
+          ['host', 'stripe.localhost'],
+          ['origin', 'http://stripe.localhost'],
+        ],
+        body: Buffer.from('cancel=yes'),
+        sourceIp: '127.0.0.1',
+      });
+    expect((await cancel()).status).toBe(303);
+    const ends = Date.UTC(2027, 1, 28, 12) / 1_000;
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
+      cancel_at: ends,
+      cancel_at_period_end: false,
+      billing_mode: { type: 'flexible' },
+    });
+    await service.settled();
+    const [event] = received.filter(({ type }) => type === 'customer.subscription.updated');
+    expect(event).toMatchObject({
+      api_version: Stripe.API_VERSION,
+      data: { object: { cancel_at: ends }, previous_attributes: { cancel_at: null, canceled_at: null } },
+    });
+    await stripe.subscriptions.update(id, { cancel_at_period_end: false });
+    expect((await stripe.subscriptions.retrieve(id)).cancel_at).toBe(ends);
+    await expect(
+      stripe.subscriptions.update(id, { cancel_at: '', cancel_at_period_end: false }),
+    ).rejects.toMatchObject({ statusCode: 400 });
+    await stripe.subscriptions.update(id, { cancel_at: '' });
+    move(29);
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
+    await cancel();
+    move(31);
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
+      status: 'canceled',
+      cancellation_details: { reason: 'cancellation_requested' },
+    });
+    expect((await stripe.invoices.list({ customer })).data).toHaveLength(2);
+  });
+
+  it('keeps a card that fails when it is charged, and lets a trial begin with it', async () => {
+    const { customer, monthly } = await shop();
+    const session = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price: monthly, quantity: 1 }],
+      success_url: 'http://app.localhost/thanks',
+      subscription_data: { trial_period_days: 14 },
+    });
+    service.checkout.pay(session.id, '4000 0000 0000 0341');
+    const [begun] = (await stripe.subscriptions.list({ customer })).data;
+    expect(begun?.status).toBe('trialing');
+    move(11);
+    await service.settled();
+    expect(received.filter(({ type }) => type === 'customer.subscription.trial_will_end')).toHaveLength(1);
+    move(4);
+    expect((await stripe.subscriptions.retrieve(begun?.id ?? '')).status).toBe('past_due');
+    await service.settled();
+    expect(received.filter(({ type }) => type === 'customer.subscription.trial_will_end')).toHaveLength(1);
+  });
+
+  it('keeps as credit what a smaller plan leaves, and pays the next invoices with it', async () => {
+    const { customer, monthly, dearer } = await shop();
+    const { id, items } = await stripe.subscriptions.create({ customer, items: [{ price: dearer }] });
+    const change = (price: string) => ({ items: [{ id: items.data[0]?.id ?? '', price }] });
+    await stripe.subscriptions.update(id, { ...change(monthly), proration_behavior: 'always_invoice' });
+    const balance = async () => {
+      const found = await stripe.customers.retrieve(customer);
+      return 'balance' in found ? found.balance : null;
+    };
+    expect(await balance()).toBe(-7_000);
+    expect(
+      await stripe.invoices.createPreview({ subscription: id, subscription_details: change(dearer) }),
+    ).toMatchObject({ total: 7_000, amount_due: 0, starting_balance: -7_000 });
+    move(29);
+    const [renewed] = (await stripe.invoices.list({ customer })).data;
+    expect(renewed).toMatchObject({
+      total: 2_900,
+      amount_due: 0,
+      amount_paid: 0,
+      status: 'paid',
+      starting_balance: -7_000,
+      ending_balance: -4_100,
+    });
+    expect(await balance()).toBe(-4_100);
+  });
+
+  it('takes a discount off every invoice until it ends, and off both parts of a change', async () => {
+    await stripe.coupons.create({
+      id: 'year',
+      percent_off: 20,
+      duration: 'repeating',
+      duration_in_months: 12,
+    });
+    const { customer, monthly, dearer } = await shop();
+    const { id, items } = await stripe.subscriptions.create({
+      customer,
+      items: [{ price: monthly }],
+      discounts: [{ coupon: 'year' }],
+    });
+    const change = { items: [{ id: items.data[0]?.id ?? '', price: dearer }] };
+    const preview = await stripe.invoices.createPreview({ subscription: id, subscription_details: change });
+    expect(preview.lines.data.map(({ amount }) => amount)).toEqual([-2_320, 7_920]);
+    expect(preview.total).toBe(5_600);
+    for (let month = 0; month < 12; month += 1) move(31);
+    const totals = (await stripe.invoices.list({ customer, limit: 100 })).data.map(({ total }) => total);
+    expect(totals).toEqual([2_900, ...Array(12).fill(2_320)]);
+    const [found] = (await stripe.subscriptions.list({ customer, expand: ['data.discounts.source.coupon'] }))
+      .data;
+    expect(found?.discounts).toMatchObject([{ source: { coupon: { id: 'year', percent_off: 20 } } }]);
+  });
+
+  it('sells no price that is archived, and refuses parameters that it does not know', async () => {
+    const { customer, monthly } = await shop();
+    await stripe.prices.update(monthly, { active: false });
+    expect((await stripe.prices.list({ active: true })).data.map(({ id }) => id)).not.toContain(monthly);
+    await expect(
+      stripe.subscriptions.create({ customer, items: [{ price: monthly }] }),
+    ).rejects.toMatchObject({ statusCode: 400, param: 'price' });
+    await expect(stripe.customers.create({ name: 'A', nickname: 'B' } as never)).rejects.toMatchObject({
+      code: 'parameter_unknown',
+      param: 'nickname',
+    });
+    await expect(
+      stripe.subscriptions.create({ customer, items: [{ price: monthly, colour: 'red' }] } as never),
+    ).rejects.toMatchObject({ code: 'parameter_unknown', param: 'items[][colour]' });
+  });
+
   it('charges for a change of plan what it previewed', async () => {
     const { customer, monthly, dearer } = await shop();
     const { id, items } = await stripe.subscriptions.create({ customer, items: [{ price: monthly }] });
@@ -190,8 +330,9 @@ describe('the stand-in for Stripe, driven by its client', () => {
     ['pm_card_chargeCustomerFail', 'card_declined'],
     ['pm_card_authenticationRequired', 'subscription_payment_intent_requires_action'],
   ])('refuses a change that %s does not pay while its holder is away', async (card, code) => {
-    const { customer, monthly, dearer } = await shop(card);
+    const { customer, monthly, dearer } = await shop();
     const { id, items } = await stripe.subscriptions.create({ customer, items: [{ price: monthly }] });
+    await take(customer, card);
     await expect(
       stripe.subscriptions.update(id, { items: [{ id: items.data[0]?.id ?? '', price: dearer }] }),
     ).rejects.toMatchObject({ code, statusCode: 402 });
@@ -202,8 +343,9 @@ describe('the stand-in for Stripe, driven by its client', () => {
   it.each(['pm_card_chargeCustomerFail', 'pm_card_authenticationRequired'])(
     'lets a change wait that %s does not pay, until its invoice is paid on its page',
     async (card) => {
-      const { customer, monthly, dearer } = await shop(card);
+      const { customer, monthly, dearer } = await shop();
       const { id, items } = await stripe.subscriptions.create({ customer, items: [{ price: monthly }] });
+      await take(customer, card);
       const change = {
         items: [{ id: items.data[0]?.id ?? '', price: dearer }],
         proration_behavior: 'always_invoice',
@@ -244,8 +386,9 @@ describe('the stand-in for Stripe, driven by its client', () => {
   );
 
   it('gives up a change that nobody has paid within a day', async () => {
-    const { customer, monthly, dearer } = await shop('pm_card_chargeCustomerFail');
+    const { customer, monthly, dearer } = await shop();
     const { id, items } = await stripe.subscriptions.create({ customer, items: [{ price: monthly }] });
+    await take(customer, 'pm_card_chargeCustomerFail');
     await stripe.subscriptions.update(id, {
       items: [{ id: items.data[0]?.id ?? '', price: dearer }],
       proration_behavior: 'always_invoice',
@@ -442,6 +585,10 @@ async function shop(card = 'pm_card_visa') {
     stripe.customers.create({ invoice_settings: { default_payment_method: card } }),
   ]);
   return { customer, monthly: monthly.id, dearer: dearer.id };
+}
+
+async function take(customer: string, card: string): Promise<void> {
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card } });
 }
 
 async function periodEnd(id: string): Promise<string> {

@@ -51,12 +51,12 @@ describe('an administrator of the platform', () => {
     const act = (body: object) =>
       ok(admin, 'actOnSubscription', { path: path(), body }) as Promise<AdminSubscription>;
     const canceled = await act({ action: 'cancel', at: 'period_end', reason: 'Asked by mail' });
-    expect(canceled).toMatchObject({ plan: 'starter', paid: { cancelAtPeriodEnd: true } });
-    expect((await act({ action: 'reactivate' })).paid).toMatchObject({ cancelAtPeriodEnd: false });
+    expect(canceled).toMatchObject({ plan: 'starter', standing: { state: 'ending' } });
+    expect((await act({ action: 'reactivate' })).standing.state).toBe('starting');
     expect(await act({ action: 'cancel', at: 'now', reason: 'Fraud' })).toMatchObject({
       plan: 'free',
       status: 'canceled',
-      paid: null,
+      standing: { state: 'canceled', plan: 'starter' },
     });
     await refused(admin, 'actOnSubscription', 'admin.subscription_not_found', {
       path: path(),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL_STAGE } from '#infra/config/stage';
 import { sharedCloud } from '#test/helpers/cloud';
 import { newestMail } from '#test/helpers/inbox';
-import { type ApiClient, apiClient, newUser, signIn, type TestUser } from '#test/helpers/users';
+import { type ApiClient, apiClient, newUser, refresh, signIn, type TestUser } from '#test/helpers/users';
 import { waitFor } from '#test/helpers/wait-for';
 import { ok, refused } from '../responses';
 
@@ -36,6 +36,8 @@ describe('the administration', () => {
   });
 
   it('bans a user at once, with a reason, and lets her in again', async () => {
+    const { refreshToken } = await signIn(cloud, user.email);
+    await refresh(cloud, refreshToken);
     await refused(admin, 'actOnUser', 'request.invalid', act({ action: 'ban' }));
     await ok(admin, 'actOnUser', act({ action: 'ban', reason: 'Sends spam' }));
     const { details } = await refused(user, 'getMe', 'account.banned');
@@ -44,6 +46,7 @@ describe('the administration', () => {
     await ok(admin, 'actOnUser', act({ action: 'unban' }));
     // Her sessions have ended for good; one of the second of the ban has as well.
     await refused(user, 'getMe', 'auth.expired');
+    await expect(refresh(cloud, refreshToken)).rejects.toThrow('Invalid Refresh Token');
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     user = { ...user, ...apiClient(cloud, (await signIn(cloud, user.email)).accessToken) };
     await ok(user, 'getMe');

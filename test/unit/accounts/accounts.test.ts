@@ -50,8 +50,7 @@ test('a profile comes with an account of its own on a trial of 14 days', async (
       name: 'Engines',
       role: 'owner',
       plan: 'starter',
-      subscriptionStatus: 'trialing',
-      trialEndsAt: '2030-01-15T00:00:00.000Z',
+      standing: { state: 'trial', plan: 'starter', at: '2030-01-15T00:00:00.000Z', discount: null },
       timeZone: 'Europe/Berlin',
       limits: { bots: 1, allBots: 20, teamMembers: 1, documents: 10, conversations: 1000 },
       usage: { bots: 0, allBots: 0, teamMembers: 1, documents: 0, conversations: 0 },
@@ -63,7 +62,7 @@ test('a profile comes with an account of its own on a trial of 14 days', async (
 test('who came by the alpha programme has three months', async () => {
   const user = newUser();
   await createProfile(depsFor('ada@example.com'), user, profileOf(user, { alpha: true }));
-  expect((await getMe(clock, user)).accounts[0]?.trialEndsAt).toBe('2030-04-01T00:00:00.000Z');
+  expect((await getMe(clock, user)).accounts[0]?.standing.at).toBe('2030-04-01T00:00:00.000Z');
 });
 
 test('creating it again, even at the same time, changes nothing', async () => {

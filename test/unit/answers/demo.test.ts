@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Language } from '#contract/accounts/profile';
+import { fillFacts } from '#contract/site/product-facts';
 import { extract } from '#core/reading/extract';
 import { splitIntoPassages } from '#core/retrieval/split';
 import { ROOT } from '#test/helpers/assembly';
@@ -29,7 +30,9 @@ it.each(['en', 'de'] as const)(
 
 function readArticles(language: Language): readonly Buffer[] {
   const folder = join(ROOT, 'functions/core/operator/demo/articles', language);
-  return readdirSync(folder).map((name) => readFileSync(join(folder, name)));
+  return readdirSync(folder).map((name) =>
+    Buffer.from(fillFacts(readFileSync(join(folder, name), 'utf8'), language)),
+  );
 }
 
 /** Each question with what follows it. */

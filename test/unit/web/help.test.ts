@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import type { Token } from 'marked';
 import { walkTokens } from 'marked';
 import { describe, expect, it } from 'vitest';
-import { PLANS } from '#contract/accounts/plans';
 import {
   type Article,
   anchorOf,
@@ -102,24 +101,6 @@ describe('the articles of the help centre', () => {
           expect(picture.byteLength, file).toBeLessThan(100_000);
           expect(String(token.text).length, article.id).toBeGreaterThan(10);
         }
-    });
-
-    it('tell the figures of the plans as they are', () => {
-      const text = library.find(({ id }) => id === 'plans-and-limits')?.body ?? '';
-      const figure = (value: number) => value.toLocaleString(language);
-      const row = (...values: readonly string[]) => ` | ${values.join(' | ')} |`;
-      const limits = Object.values(PLANS).map((plan) => plan.limits);
-      for (const name of [
-        'conversations',
-        'reportSchedules',
-        'modelAnswers',
-        'conversationMessages',
-      ] as const)
-        expect(text).toContain(row(...limits.map((of) => figure(of[name]))));
-      const any = language === 'de' ? 'beliebig viele' : 'any number';
-      for (const name of ['bots', 'teamMembers', 'documents'] as const)
-        expect(text).toContain(row(...limits.map((of) => (of[name] === -1 ? any : figure(of[name])))));
-      for (const { price } of Object.values(PLANS)) expect(text).toContain(`| ${price}`);
     });
 
     it('are read by a bot without pictures, under their title', () => {

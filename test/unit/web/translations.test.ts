@@ -4,12 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { PLACES } from '#components/plan-limit/limit-reached.ts';
 import { ApiKeyScope } from '#contract/accounts/api-keys';
-import { BillingInterval, InvoiceStatus, PlanEnd, SubscriptionStatus } from '#contract/accounts/billing';
+import { BillingInterval, InvoiceStatus, SubscriptionStatus } from '#contract/accounts/billing';
 import { SOLD_RESOURCES } from '#contract/accounts/limits';
 import { MailProblem } from '#contract/accounts/mail-problem';
+import { PLAN_STATES } from '#contract/accounts/plan-standing';
 import { PlanId } from '#contract/accounts/plans';
 import { ADJUSTABLE_LIMITS, FlagName } from '#contract/accounts/platform-settings';
-import { Account, Language } from '#contract/accounts/profile';
+import { Language } from '#contract/accounts/profile';
 import { MemberStatus } from '#contract/accounts/team';
 import { AnswerRecord } from '#contract/answers/answer-record';
 import { FoundPassage, RetrievalVerdict } from '#contract/answers/retrieval';
@@ -150,8 +151,10 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'developer:translations.': ['missing', 'placeholders', 'same'],
   'errorPages:': parts(['permissions', 'adminRequired'], ['title', 'text']),
   'billing:changing.costs.': BillingInterval.options,
-  'billing:current.ended.': PlanEnd.options,
-  'billing:status.': SubscriptionStatus.options,
+  'billing:changing.discounted.': BillingInterval.options,
+  'billing:current.': PLAN_STATES,
+  'common:plan.line.': PLAN_STATES,
+  'common:plan.state.': PLAN_STATES,
   'billing:invoices.statuses.': InvoiceStatus.options,
   'common:palette.groups.': ['pages', 'actions', 'bots', 'documents', 'conversations', 'help'],
   'notifications:kind.': [...NOTIFICATION_KINDS, 'limit_bot'],
@@ -221,7 +224,6 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'usage:change.over.': ['documents', 'conversations', 'allBots'],
   'team:status.': MemberStatus.options,
   'team:': parts(['remove', 'revoke', 'suspend', 'transfer'], ['title', 'text', 'action']),
-  'profile:plan.status.': Account.shape.subscriptionStatus.options,
   'landing:plans.': ['starter', 'professional', 'enterprise'],
   'landing:plans.limits.': LANDING_LIMITS,
   'landing:plans.unlimited.': LANDING_LIMITS,

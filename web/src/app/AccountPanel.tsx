@@ -3,7 +3,7 @@ import { LanguageSwitch } from '#components/LanguageSwitch.tsx';
 import { SignOutButton } from '#components/SignOutButton.tsx';
 import { SiteLink } from '#components/SiteLink.tsx';
 import { ThemeSwitch } from '#components/ThemeSwitch.tsx';
-import { planStateKey } from '#features/accounts/plan-texts.ts';
+import { planLine } from '#features/accounts/plan-texts.ts';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 import { useAuth } from '#lib/session/session';
@@ -19,14 +19,14 @@ const LINKS: readonly { readonly to: string; readonly name: TranslationKey }[] =
 
 /** Who is signed in, language, appearance and the way out. */
 export function AccountPanel() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const { profile, account, accounts, suspended } = useAuth();
   return (
     <div className={styles.panel}>
       <div className={styles.who}>
         <p className={styles.name}>{profile.full_name}</p>
         <p className={styles.email}>{profile.email}</p>
-        <p className={styles.plan}>{t(planStateKey(account), { plan: t(`common:plan.${account.plan}`) })}</p>
+        <p className={styles.plan}>{planLine(account.standing, t, language)}</p>
       </div>
       {accounts.length + suspended.length > 1 && (
         <AccountSwitch accounts={accounts} suspended={suspended} current={account} />

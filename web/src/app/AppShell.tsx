@@ -6,7 +6,7 @@ import { ConnectionNotice } from '#components/ConnectionNotice.tsx';
 import { Logo, LogoMark } from '#components/Logo.tsx';
 import { hasRoomForConversation } from '#components/plan-limit/plan-room.ts';
 import { warningsOf } from '#features/accounts/limit-warnings.ts';
-import { planStateKey } from '#features/accounts/plan-texts.ts';
+import { planLine } from '#features/accounts/plan-texts.ts';
 import { useTexts } from '#i18n/index';
 import { useAuth } from '#lib/session/session';
 import { ACCOUNT_MENU, AccountMenu } from './AccountMenu';
@@ -35,7 +35,7 @@ const ModelLimit = lazy(async () => ({ default: (await import('./ModelLimit')).M
 
 /** Frame of every signed-in page: sidebar on a desktop, rail on a tablet, bar and menu on a phone. */
 export function AppShell() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const { profile, account } = useAuth();
   const { pathname } = useLocation();
   const busy = useNavigation().state !== 'idle';
@@ -97,8 +97,7 @@ export function AppShell() {
             <span className={styles.name}>{profile.full_name}</span>
             <span className={styles.company}>
               {account.role === 'owner'
-                ? (profile.company_name ??
-                  t(planStateKey(account), { plan: t(`common:plan.${account.plan}`) }))
+                ? (profile.company_name ?? planLine(account.standing, t, language))
                 : account.name}
             </span>
           </span>

@@ -35,11 +35,14 @@ export function AuthGate() {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   const [hints] = useState(() => readHints(search));
-  const [{ prompt, end, reason }, setFound] = useState<Found>(() => ({
-    prompt: null,
-    reason: null,
-    end: markedSessionEnd() ?? (hints.claim && !hasStoredSession() ? believedEnd(hints.claim, null) : null),
-  }));
+  const [{ prompt, end, reason }, setFound] = useState<Found>(() => {
+    const marked = markedSessionEnd();
+    return {
+      prompt: null,
+      reason: marked.reason,
+      end: marked.end ?? (hints.claim && !hasStoredSession() ? believedEnd(hints.claim, null) : null),
+    };
+  });
   // Who has no session here, or comes with no word from the app host, waits for nothing.
   const [ready, setReady] = useState(() => !hints.given || !hasStoredSession());
 
@@ -51,7 +54,7 @@ export function AuthGate() {
     if (hints.given) navigate({ pathname, search: hints.rest, hash }, { replace: true, state });
     if (ready) return;
     prepare(hints)
-      .then(({ prompt, end: told, reason }) => setFound({ prompt, end: end ?? told, reason }))
+      .then((found) => setFound({ ...found, end: end ?? found.end, reason: found.reason ?? reason }))
       .catch(() => {})
       .finally(() => setReady(true));
   }, []);

@@ -55,15 +55,15 @@ async function look(): Promise<Found> {
   const identity = await currentIdentity();
   if (!identity) return stranger(hadSession ? 'expired' : null);
   // A session that has ended elsewhere is not handed over: the app host would only send it back.
-  const end = (await checkSession())?.end ?? null;
-  if (end) {
+  const ended = await checkSession();
+  if (ended) {
     clearEndedSession();
-    return stranger(end);
+    return stranger(ended.end, ended.reason);
   }
   return { kind: hasFailedHandoff(identity.sessionId) ? 'stuck' : 'leaving' };
 }
 
-function stranger(end: SessionEnd | null): Found {
-  markSessionEnd(end);
+function stranger(end: SessionEnd | null, reason: string | null = null): Found {
+  markSessionEnd(end, reason);
   return { kind: 'stranger' };
 }

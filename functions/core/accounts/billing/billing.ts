@@ -1,10 +1,5 @@
-import {
-  type Billing,
-  type EndedPlan,
-  PaidPlan,
-  type PendingChange,
-  type Subscription,
-} from '#contract/accounts/billing';
+import type { Billing, PendingChange, Subscription } from '#contract/accounts/billing';
+import type { PlanStanding } from '#contract/accounts/plan-standing';
 import { UserId } from '#contract/base/ids';
 import type { Actor } from '#platform/actor';
 import { addSeconds, type Clock } from '#platform/clock';
@@ -15,6 +10,7 @@ import type { StoredAccount } from '../entity';
 import { effectivePlan, loadAccount } from '../plan';
 import { findSubscription } from './customer';
 import type { StoredSubscription } from './entity';
+import { standingOf } from './plan-standing';
 import { pricesOf } from './prices';
 import { graceUntil } from './sync';
 
@@ -35,22 +31,22 @@ export async function getBilling(clock: Clock, { accountId }: Pick<Actor, 'accou
   ]);
   const now = clock();
   const shown = subscription ? toSubscription(account, subscription) : null;
-  const ended = subscription === null || shown ? null : endOf(account, subscription, now);
-  const isTrialOver = ended?.because === 'trial';
+  const standing: PlanStanding =
+    subscription === null
+      ? { state: 'free', plan: 'free', at: null, discount: null }
+      : standingOf(account, subscription, now);
   return {
     plan: subscription === null ? 'free' : effectivePlan(account, now),
-    // The account's own word still is the trial: nothing changes it when its days are over.
-    status: subscription === null || isTrialOver ? 'active' : account.subscriptionStatus,
+    standing,
     periodEnd:
       shown?.current_period_end ??
-      (isTrialOver ? undefined : account.trialEndsAt) ??
+      (standing.state === 'trial' ? standing.at : null) ??
       addSeconds(now, FALLBACK_DAYS * 86_400).toISOString(),
     subscription: shown,
-    ended,
     pendingChange: subscription ? pendingOf(subscription, now) : null,
     prices: [...prices],
     trialDaysLeft: subscription?.subscriptionId === undefined ? trialDaysLeft(account, now) : 0,
-    earlyAdopter: isInAlpha(account),
+    earlyAdopter: isInAlpha(account) && subscription?.subscriptionId === undefined,
   };
 }
 
@@ -60,21 +56,6 @@ function pendingOf(
 ): PendingChange | null {
   if (!plan || !interval || !until || new Date(until) <= now) return null;
   return { plan, interval, until, url: url ?? null };
-}
-
-function endOf(
-  { plan, subscriptionStatus, trialEndsAt }: StoredAccount,
-  subscription: StoredSubscription | undefined,
-  now: Date,
-): EndedPlan | null {
-  if (subscription?.status === 'canceled') {
-    const { plan: was, endedAt, endedBecause } = subscription;
-    return was && endedAt && endedBecause ? { plan: was, at: endedAt, because: endedBecause } : null;
-  }
-  const tried = PaidPlan.safeParse(plan).data;
-  return tried && subscriptionStatus === 'trialing' && trialEndsAt && new Date(trialEndsAt) <= now
-    ? { plan: tried, at: trialEndsAt, because: 'trial' }
-    : null;
 }
 
 /** Whole days of the trial that an account began with. A checkout gives them on top, so that nobody loses by paying early. */
@@ -100,7 +81,7 @@ function toSubscription(account: StoredAccount, stored: StoredSubscription): Sub
     updated_at: stored.updatedAt,
     interval,
     currency,
-    cancel_at_period_end: stored.cancelAtPeriodEnd ?? false,
+    ends_at: stored.endsAt ?? null,
     trial_end: stored.trialEnd ?? null,
     grace_until: graceUntil({ status, pastDueSince: stored.pastDueSince })?.toISOString() ?? null,
   };

@@ -12,6 +12,7 @@ import { assertKept, loadAccount } from '../plan';
 import { getBilling } from './billing';
 import { assertOwn, priceOf } from './checkout';
 import { findSubscription } from './customer';
+import { takeBackEnding } from './ending';
 import type { StoredSubscription } from './entity';
 import { failing } from './failing';
 import { type BillingDeps, planOf, syncAfterChange } from './sync';
@@ -28,14 +29,16 @@ export async function cancelSubscription(
   const running = await runningOf(actor);
   // Of another account, or one that has ended: for the caller there is none.
   if (running.subscriptionId !== subscriptionId) throw new ParleyError('billing.no_subscription');
-  return changed(deps, actor, running, 'billing.cancel_failed', { cancel_at_period_end: true });
+  if (running.endsAt !== undefined) return getBilling(deps.clock, actor);
+  return changed(deps, actor, 'billing.cancel_failed', () =>
+    deps.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true }),
+  );
 }
 
 export async function reactivateSubscription(deps: BillingDeps, actor: Actor): Promise<Billing> {
   assertKept(await loadAccount(actor.accountId));
-  return changed(deps, actor, await runningOf(actor), 'billing.change_failed', {
-    cancel_at_period_end: false,
-  });
+  const { subscriptionId } = await runningOf(actor);
+  return changed(deps, actor, 'billing.change_failed', () => takeBackEnding(deps.stripe, subscriptionId));
 }
 
 /** What a change would cost at this moment. */
@@ -56,8 +59,12 @@ export async function previewPlanChange(
   return {
     currency: Currency.parse(preview.currency),
     total: preview.total,
+    credit: Math.max(0, preview.total - preview.amount_due),
     renewsAt,
-    lines: preview.lines.data.map(({ description, amount }) => ({ description: description ?? '', amount })),
+    lines: preview.lines.data.map(({ description, amount, discount_amounts: off }) => ({
+      description: description ?? '',
+      amount: (off ?? []).reduce((left, discount) => left - discount.amount, amount),
+    })),
   };
 }
 
@@ -69,13 +76,15 @@ export async function changePlan(deps: BillingDeps, actor: Actor, priceId: strin
   assertKept(await loadAccount(actor.accountId));
   const running = await runningOf(actor);
   const { items } = await orderOf(deps, running, priceId);
-  const billing = await changed(deps, actor, running, 'billing.change_failed', {
-    items,
-    proration_behavior: 'always_invoice',
-    payment_behavior: 'pending_if_incomplete',
-  });
+  const billing = await changed(deps, actor, 'billing.change_failed', () =>
+    deps.stripe.subscriptions.update(running.subscriptionId, {
+      items,
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'pending_if_incomplete',
+    }),
+  );
   // Stripe takes no other change in the same call, and it would not wait.
-  if (billing.pendingChange || !billing.subscription?.cancel_at_period_end) return billing;
+  if (billing.pendingChange || !billing.subscription?.ends_at) return billing;
   try {
     return await reactivateSubscription(deps, actor);
   } catch (error) {
@@ -90,12 +99,11 @@ export async function changePlan(deps: BillingDeps, actor: Actor, priceId: strin
 async function changed(
   deps: BillingDeps,
   actor: Actor,
-  { subscriptionId }: Running,
   code: 'billing.cancel_failed' | 'billing.change_failed',
-  change: Parameters<BillingDeps['stripe']['subscriptions']['update']>[1],
+  change: () => Promise<unknown>,
 ): Promise<Billing> {
   const { accountId } = actor;
-  await failing(code, () => deps.stripe.subscriptions.update(subscriptionId, change));
+  await failing(code, change);
   // It is done. Where it can't be read, its event has it read again; nobody is told that it failed.
   await syncAfterChange(deps, accountId).catch((error: unknown) =>
     logger.error('A changed subscription could not be read.', {

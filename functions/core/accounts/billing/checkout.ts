@@ -13,9 +13,10 @@ import { assertKept, loadAccount } from '../plan';
 import { findProfile } from '../stored-profile';
 import { trialDaysLeft } from './billing';
 import { ensureCustomer, findSubscription } from './customer';
+import { EARLY_ADOPTER } from './early-adopter';
 import { failing } from './failing';
 import { closeOpenCheckouts } from './one-subscription';
-import { EARLY_ADOPTER, pricesOf } from './prices';
+import { pricesOf } from './prices';
 import type { BillingDeps } from './sync';
 
 /** Begins to subscribe: gives the address of Stripe's page, which leads back to ours. */

@@ -23,7 +23,12 @@ export const SubscriptionEntity = new Entity({
     status: string().enum('trialing', 'active', 'incomplete', 'past_due', 'canceled', 'unpaid').optional(),
     periodStart: string().optional(),
     periodEnd: string().optional(),
-    cancelAtPeriodEnd: boolean().optional(),
+    /** When it ends: somebody canceled it. */
+    endsAt: string().optional(),
+    /** What comes off every invoice, and until when; without an end for good. */
+    discountPercent: number().optional(),
+    discountEndsAt: string().optional(),
+    isEarlyAdopter: boolean().optional(),
     trialEnd: string().optional(),
     /** Since when payments fail. */
     pastDueSince: string().optional(),

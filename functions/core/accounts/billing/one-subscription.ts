@@ -23,7 +23,7 @@ export async function subscriptionsOf(
     customer,
     status: 'all',
     limit: 100,
-    expand: ['data.latest_invoice'],
+    expand: ['data.latest_invoice', 'data.discounts.source.coupon'],
   });
   return data;
 }

@@ -1,13 +1,11 @@
 import type { BillingInterval, Currency, PaidPlan, Price } from '#contract/accounts/billing';
 import { ANNUAL_DISCOUNT, PLAN_NAMES, PLANS } from '#contract/accounts/plans';
 import { isMissing, type Stripe } from '#platform/payments';
+import { makeCoupon } from './early-adopter';
 
 const PAID: readonly PaidPlan[] = ['starter', 'professional', 'enterprise'];
 const INTERVALS: readonly BillingInterval[] = ['month', 'year'];
 const CURRENCIES: readonly Currency[] = ['usd', 'eur'];
-
-/** Twenty per cent off the first year, for who came by the alpha programme. */
-export const EARLY_ADOPTER = 'parley_early_adopter';
 
 const KEPT_MILLISECONDS = 5 * 60_000;
 let known: { readonly prices: readonly Price[]; readonly until: number } | undefined;
@@ -55,17 +53,7 @@ export async function makePrices(stripe: Stripe): Promise<readonly string[]> {
     });
     made.push(lookupKey);
   }
-  await once(
-    () => stripe.coupons.retrieve(EARLY_ADOPTER),
-    () =>
-      stripe.coupons.create({
-        id: EARLY_ADOPTER,
-        name: 'Early adopter',
-        percent_off: ANNUAL_DISCOUNT * 100,
-        duration: 'repeating',
-        duration_in_months: 12,
-      }),
-  );
+  await makeCoupon(stripe);
   return made;
 }
 

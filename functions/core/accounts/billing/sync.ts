@@ -13,6 +13,8 @@ import { logger } from '#platform/logger';
 import type { Stripe } from '#platform/payments';
 import { transact } from '#platform/table-writes';
 import { AccountEntity } from '../entity';
+import { beginPaidYear, discountOf } from './early-adopter';
+import { endingOf } from './ending';
 import { type StoredSubscription, SubscriptionEntity } from './entity';
 import { endDoubled, holds, subscriptionsOf } from './one-subscription';
 
@@ -41,9 +43,12 @@ export async function syncSubscription(
   const { readings = 0, customerId, subscriptionId: formerId, pastDueSince } = begun ?? {};
   if (customerId === undefined) return true;
   let all = await subscriptionsOf(stripe, String(customerId));
-  if (await endDoubled(stripe, accountId, all)) all = await subscriptionsOf(stripe, String(customerId));
-  const current = currentOf(all);
   const now = clock();
+  if (await endDoubled(stripe, accountId, all)) all = await subscriptionsOf(stripe, String(customerId));
+  const [holding] = all.filter(holds);
+  if (holding && (await beginPaidYear(stripe, now, holding)))
+    all = await subscriptionsOf(stripe, String(customerId));
+  const current = currentOf(all);
   const at = now.toISOString();
   const known = asText(pastDueSince) ?? at;
   // A checkout that was begun only: what the account had before it holds.
@@ -111,7 +116,10 @@ type State = Pick<
   | 'currency'
   | 'periodStart'
   | 'periodEnd'
-  | 'cancelAtPeriodEnd'
+  | 'endsAt'
+  | 'discountPercent'
+  | 'discountEndsAt'
+  | 'isEarlyAdopter'
   | 'trialEnd'
   | 'pastDueSince'
   | 'pendingPlan'
@@ -154,6 +162,7 @@ function stateOf(subscription: Stripe.Subscription, pastDueSince: string | undef
   const [item] = subscription.items.data;
   if (!item) throw new Error(`The subscription ${subscription.id} has no item.`);
   const status = SubscriptionStatus.catch('canceled').parse(subscription.status);
+  const ending = endingOf(subscription);
   const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
   return {
     subscriptionId: subscription.id,
@@ -163,7 +172,8 @@ function stateOf(subscription: Stripe.Subscription, pastDueSince: string | undef
     status,
     periodStart: iso(item.current_period_start),
     periodEnd: iso(item.current_period_end),
-    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    ...(ending !== null && { endsAt: iso(ending) }),
+    ...discountOf(subscription),
     ...(subscription.trial_end !== null &&
       status === 'trialing' && { trialEnd: iso(subscription.trial_end) }),
     ...(pastDueSince !== undefined && { pastDueSince }),
@@ -214,7 +224,10 @@ function written(state: State) {
     currency: state.currency ?? $remove(),
     periodStart: state.periodStart ?? $remove(),
     periodEnd: state.periodEnd ?? $remove(),
-    cancelAtPeriodEnd: state.cancelAtPeriodEnd ?? $remove(),
+    endsAt: state.endsAt ?? $remove(),
+    discountPercent: state.discountPercent ?? $remove(),
+    discountEndsAt: state.discountEndsAt ?? $remove(),
+    isEarlyAdopter: state.isEarlyAdopter ?? $remove(),
     trialEnd: state.trialEnd ?? $remove(),
     pastDueSince: state.pastDueSince ?? $remove(),
     pendingPlan: state.pendingPlan ?? $remove(),

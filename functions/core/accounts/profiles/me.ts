@@ -11,6 +11,8 @@ import { table } from '#platform/table';
 import { readItems } from '#platform/table-reads';
 import { conditionally } from '#platform/table-writes';
 import { activeProfile } from '../active-profile';
+import { type StoredSubscription, SubscriptionEntity } from '../billing/entity';
+import { standingOf } from '../billing/plan-standing';
 import {
   AccountEntity,
   accountPartition,
@@ -129,6 +131,7 @@ async function accountsOf(userId: UserId): Promise<readonly string[]> {
 
 interface Membership extends Pick<StoredMembership, 'role' | 'status' | 'suspendedByPlan'> {
   readonly account: StoredAccount;
+  readonly subscription: StoredSubscription | undefined;
   /** Conversations of this month. */
   readonly conversations: number;
 }
@@ -142,14 +145,18 @@ async function loadMemberships(
     AccountEntity.build(BatchGetRequest).key({ accountId }),
     MembershipEntity.build(BatchGetRequest).key({ accountId, userId }),
     MonthlyUsageEntity.build(BatchGetRequest).key({ accountId, month }),
+    SubscriptionEntity.build(BatchGetRequest).key({ accountId }),
   ]);
   const items: readonly unknown[] = await readItems(requests, { consistent: true });
   return accountIds.flatMap((_, index) => {
-    const account = items[3 * index] as StoredAccount | undefined;
-    const membership = items[3 * index + 1] as StoredMembership | undefined;
-    const usage = items[3 * index + 2] as { conversations: number } | undefined;
+    const [account, membership, usage, subscription] = items.slice(4 * index, 4 * index + 4) as [
+      StoredAccount | undefined,
+      StoredMembership | undefined,
+      { readonly conversations: number } | undefined,
+      StoredSubscription | undefined,
+    ];
     return account && membership
-      ? [{ ...membership, account, conversations: usage?.conversations ?? 0 }]
+      ? [{ ...membership, account, subscription, conversations: usage?.conversations ?? 0 }]
       : [];
   });
 }
@@ -180,7 +187,7 @@ function toModelUse(
 }
 
 function toAccount(
-  { account: stored, role, conversations }: Membership,
+  { account: stored, subscription, role, conversations }: Membership,
   uses: readonly StoredBotUsage[],
   now: Date,
 ): Account {
@@ -189,14 +196,12 @@ function toAccount(
     name: stored.name,
     role,
     plan: effectivePlan(stored, now),
-    subscriptionStatus: stored.subscriptionStatus,
-    trialEndsAt: stored.trialEndsAt ?? null,
+    standing: standingOf(stored, subscription, now),
     timeZone: timeZoneOf(stored),
     limits: shownLimits(limitsOf(effectivePlan(stored, now))),
     modelUse: uses.map((use) => toModelUse(stored, use, now)),
     usage: {
-      // All of an account whose bots on the air were not counted yet.
-      bots: stored.liveBotCount ?? stored.botCount,
+      bots: stored.liveBotCount,
       allBots: stored.botCount,
       documents: stored.documentCount,
       teamMembers: placesTaken(stored, 'teamMembers'),

@@ -166,7 +166,8 @@ const STANDING = [
   'interval',
   'status',
   'periodEnd',
-  'cancelAtPeriodEnd',
+  'endsAt',
+  'discountEndsAt',
   'pendingUntil',
 ] as const;
 

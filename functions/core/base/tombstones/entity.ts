@@ -29,6 +29,7 @@ export type BuriedKind =
   | 'membership'
   | 'invitation'
   | 'webhook'
+  | 'recipient'
   | 'conversation'
   | 'bot'
   | 'account'

@@ -1,5 +1,6 @@
 import type { Bot } from '#contract/bots/bots';
 import { DASHBOARD_DAYS, type Dashboard } from '#contract/insight/dashboard';
+import { alphaTrialOf } from '#core/accounts/alpha';
 import { loadAccount } from '#core/accounts/plan';
 import { timeZoneOf } from '#core/accounts/time-zone';
 import { listBots } from '#core/bots/bots';
@@ -9,7 +10,6 @@ import { addDays, dayAndHour } from '../analytics/days';
 import { sumOf } from '../analytics/metrics';
 import { type CountedDay, readDays } from '../analytics/read-days';
 import { type ServiceDay, serviceDays, uptimeOf } from '../health/uptime';
-import { alphaTrialOf } from './alpha-trial';
 import { healthOf } from './bot-health';
 
 /** Bots whose health is shown: more than any plan but the largest has. */
@@ -61,7 +61,7 @@ export async function getDashboard(clock: Clock, actor: Actor): Promise<Dashboar
         }),
       ],
     })),
-    alphaTrial: alphaTrialOf(account),
+    alphaTrial: alphaTrialOf(account, now),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import {
   BatchGetRequest,
-  DeleteItemCommand,
+  DeleteTransaction,
   GetItemCommand,
   PutItemCommand,
   QueryCommand,
@@ -14,12 +14,13 @@ import { type PostDeps, post, unlessRefused } from '#core/accounts/mail/post';
 import { mailProblemsOf } from '#core/accounts/mail/undeliverable';
 import { membershipsOf } from '#core/accounts/memberships';
 import { loadAccount } from '#core/accounts/plan';
+import { buryWith } from '#core/base/tombstones/entity';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { newSecret } from '#platform/ids';
 import { table } from '#platform/table';
 import { readItems } from '#platform/table-reads';
-import { conditionally, isConditionFailure } from '#platform/table-writes';
+import { conditionally, isConditionFailure, transact } from '#platform/table-writes';
 import { confirmationMail } from './confirmation-mail';
 import {
   ReportRecipientEntity,
@@ -67,7 +68,11 @@ export async function settleRecipients(
   // Unsubscribed recipients are kept, so that listing them again does not bring them back.
   for (const { recipientId, status } of known)
     if (!listed.has(recipientId) && status !== 'unsubscribed')
-      await ReportRecipientEntity.build(DeleteItemCommand).key({ accountId, scheduleId, recipientId }).send();
+      await transact(
+        { write: ReportRecipientEntity.build(DeleteTransaction).key({ accountId, scheduleId, recipientId }) },
+        // Who was taken off has confirmed nothing any more, also after the table was restored.
+        buryWith('recipient', scheduleId, recipientId),
+      );
   for (const recipient of listedNow)
     if (standing(recipient, team) === 'pending' && recipient.askedAt === undefined)
       await ask(deps, schedule, recipient);

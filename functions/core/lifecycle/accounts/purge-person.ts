@@ -15,11 +15,11 @@ import { ParleyError } from '#platform/errors';
 import { queryIndexPage } from '#platform/pages';
 import { deletePartition, table } from '#platform/table';
 import { isConditionFailure } from '#platform/table-writes';
-import type { DeleteUser } from '#platform/user-sessions';
+import type { ActOnPoolUser } from '#platform/user-sessions';
 
 export interface PersonDeps {
   readonly clock: Clock;
-  readonly deleteUser: DeleteUser;
+  readonly deleteUser: ActOnPoolUser;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type AccountId, UserId } from '#contract/base/ids';
 import { findSubscription } from '#core/accounts/billing/customer';
+import { endingOf, takeBackEnding } from '#core/accounts/billing/ending';
 import { holds, subscriptionsOf } from '#core/accounts/billing/one-subscription';
 import { syncSubscription } from '#core/accounts/billing/sync';
 import { loadAccount } from '#core/accounts/plan';
@@ -22,9 +23,12 @@ const STOPPED = 'stoppedByDeletion';
 /** Stops renewal when deletion is requested. */
 export async function endRenewals(deps: SubscriptionDeps, accountId: AccountId): Promise<void> {
   await atStripe(deps.payments, accountId, async (stripe, running) => {
-    for (const { id, cancel_at_period_end } of running)
-      if (!cancel_at_period_end)
-        await stripe.subscriptions.update(id, { cancel_at_period_end: true, metadata: { [STOPPED]: 'yes' } });
+    for (const each of running)
+      if (endingOf(each) === null)
+        await stripe.subscriptions.update(each.id, {
+          cancel_at_period_end: true,
+          metadata: { [STOPPED]: 'yes' },
+        });
     await syncSubscription({ clock: deps.clock, stripe }, accountId);
   });
 }
@@ -33,8 +37,7 @@ export async function endRenewals(deps: SubscriptionDeps, accountId: AccountId):
 export async function resumeRenewals(deps: SubscriptionDeps, accountId: AccountId): Promise<void> {
   await atStripe(deps.payments, accountId, async (stripe, running) => {
     for (const { id, metadata } of running)
-      if (metadata[STOPPED])
-        await stripe.subscriptions.update(id, { cancel_at_period_end: false, metadata: { [STOPPED]: '' } });
+      if (metadata[STOPPED]) await takeBackEnding(stripe, id, { [STOPPED]: '' });
     await syncSubscription({ clock: deps.clock, stripe }, accountId);
   });
 }

@@ -48,6 +48,9 @@ function buriedIn(item: StoredItem): readonly Burial[] {
     ...of('person', [...text('userId'), ...inKey(/^USER#([^#]+)/)]),
     ...(entity === 'ApiKey' ? of('key', text('hash')) : []),
     ...(entity === 'Membership' ? text('userId').map((id): Burial => ['membership', [account, id]]) : []),
+    ...(entity === 'ReportRecipient'
+      ? text('recipientId').map((id): Burial => ['recipient', [...text('scheduleId'), id]])
+      : []),
     ...(entity === 'Invitation' || entity === 'InvitationLink'
       ? text('invitationId').map((id): Burial => ['invitation', [account, id]])
       : []),

@@ -1,6 +1,7 @@
 import type { AccountId } from '#contract/base/ids';
 import type { ActOnSubscription, AdminSubscription } from '#contract/operator/admin';
 import { findSubscription } from '#core/accounts/billing/customer';
+import { takeBackEnding } from '#core/accounts/billing/ending';
 import { failing } from '#core/accounts/billing/failing';
 import { toInvoice } from '#core/accounts/billing/invoices';
 import { type BillingDeps, syncAfterChange } from '#core/accounts/billing/sync';
@@ -30,14 +31,15 @@ export async function actOnSubscription(
     if (note) await logRefund(note, { id: accountId, name: accountName });
     return loadAdminSubscription(deps.clock, accountId);
   }
-  const { subscriptionId, status } = stored;
+  const { subscriptionId, status, endsAt } = stored;
   if (subscriptionId === undefined || status === 'canceled')
     throw new ParleyError('admin.subscription_not_found');
-  await failing(act.action === 'cancel' ? 'billing.cancel_failed' : 'billing.change_failed', async () =>
-    act.action === 'cancel' && act.at === 'now'
-      ? deps.stripe.subscriptions.cancel(subscriptionId)
-      : deps.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: act.action === 'cancel' }),
-  );
+  await failing(act.action === 'cancel' ? 'billing.cancel_failed' : 'billing.change_failed', async () => {
+    if (act.action === 'reactivate') return takeBackEnding(deps.stripe, subscriptionId);
+    if (act.at === 'now') return deps.stripe.subscriptions.cancel(subscriptionId);
+    if (endsAt === undefined)
+      return deps.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
+  });
   await syncAfterChange(deps, accountId);
   await log(
     act.action === 'cancel'

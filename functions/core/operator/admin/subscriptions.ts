@@ -3,8 +3,8 @@ import { AccountId, UserId } from '#contract/base/ids';
 import type { AdminSubscription, AdminSubscriptionPage } from '#contract/operator/admin';
 import { type StoredSubscription, SubscriptionEntity } from '#core/accounts/billing/entity';
 import { type ListedBy, listedAccounts, loadListed } from '#core/accounts/billing/listing';
+import { standingOf } from '#core/accounts/billing/plan-standing';
 import { ProfileEntity, type StoredAccount, type StoredProfile } from '#core/accounts/entity';
-import { effectivePlan } from '#core/accounts/plan';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import type { PageRequest } from '#platform/pages';
@@ -62,19 +62,13 @@ function toSubscription(
   owner: StoredProfile | undefined,
   stored: StoredSubscription | undefined,
 ): AdminSubscription {
-  const isPaid = stored?.subscriptionId !== undefined && stored.status !== 'canceled';
   return {
     accountId: AccountId.parse(account.accountId),
     accountName: account.name,
     owner: owner ? { id: UserId.parse(owner.userId), email: owner.email, name: owner.fullName } : null,
     plan: account.plan,
     status: account.subscriptionStatus,
-    effectivePlan: effectivePlan(account, now),
-    paid:
-      isPaid && stored.periodEnd
-        ? { periodEnd: stored.periodEnd, cancelAtPeriodEnd: stored.cancelAtPeriodEnd ?? false }
-        : null,
-    trialEndsAt: account.trialEndsAt ?? null,
+    standing: standingOf(account, stored, now),
     createdAt: account.createdAt,
   };
 }

@@ -13,6 +13,7 @@ import { type PageRequest, queryPage } from '#platform/pages';
 import type { Sockets } from '#platform/sockets';
 import { readItems } from '#platform/table-reads';
 import { transact } from '#platform/table-writes';
+import type { ActOnPoolUser } from '#platform/user-sessions';
 import { USER_WORDS, USERS, UserListingEntity, UserWordEntity } from './entity';
 import { type Logged, logEntry } from './log';
 import { wordOf } from './user-words';
@@ -67,16 +68,18 @@ function toAdminUser(now: Date, stored: StoredProfile): AdminUser {
 export interface AdminDeps {
   readonly clock: Clock;
   readonly sockets: Sockets;
+  /** At Cognito. */
+  readonly endSessions: ActOnPoolUser;
 }
 
 /**
  * Changes a user's role, bans or unbans the user. Administrators can't change themselves, and the write requires that
  * the caller is still an administrator: of two who demote each other at once one is refused, so one administrator
  * always stays. Repeating it changes nothing and is not logged again. A ban ends open sessions: every later call is
- * refused, and sockets are closed.
+ * refused, sockets are closed, and Cognito renews none of them any more.
  */
 export async function actOnUser(
-  { clock, sockets }: AdminDeps,
+  { clock, sockets, endSessions }: AdminDeps,
   actor: Actor,
   userId: UserId,
   act: ActOnUser,
@@ -93,7 +96,8 @@ export async function actOnUser(
     );
   }
   // Also where it was done already: a call that died between is repeated by who made it.
-  if (act.action === 'ban') await endSockets(sockets, userId, 'suspended');
+  if (act.action === 'ban')
+    await Promise.all([endSockets(sockets, userId, 'suspended'), endSessions(userId)]);
   if (act.action === 'promote' || act.action === 'demote') await tellChanged(sockets, userId);
   const changed = await findProfile(userId);
   if (!changed) throw new ParleyError('admin.user_not_found');

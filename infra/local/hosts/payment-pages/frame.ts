@@ -38,4 +38,4 @@ export const CARD_FIELD = html`<label for="card">Card number</label>
     <input id="card" name="card" inputmode="numeric" autocomplete="cc-number" required aria-describedby="hint"
       placeholder="4242 4242 4242 4242">
     <small id="hint">Test cards: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0000 0000 0341
-      pays now and fails when it renews, 4000 0025 0000 3155 asks the bank first (3-D Secure).</small>`;
+      is kept and fails when it is charged, 4000 0025 0000 3155 asks the bank first (3-D Secure).</small>`;

@@ -9,20 +9,24 @@ export function portalPage(stripe: StripeService, id: string, problem?: string):
   const subscription = stripe.objects.all('subscription').find((one) => one.customer === customer);
   const invoices = stripe.objects.all('invoice').filter((one) => one.customer === customer);
   const [item] = subscription?.items.data ?? [];
+  const ends =
+    subscription?.cancel_at ?? (subscription?.cancel_at_period_end ? item?.current_period_end : null);
+  const { balance } = stripe.objects.get('customer', customer);
   const product = item && stripe.objects.get('product', item.price.product);
   return paymentPage(
     'Billing',
     html`${
       subscription && item && product
-        ? html`<p>${product.name}: ${money(item.price.unit_amount, item.price.currency)} per ${item.price.recurring.interval}, ${subscription.status}${subscription.cancel_at_period_end ? `, ends on ${date(item.current_period_end)}` : `, renews on ${date(item.current_period_end)}`}</p>`
+        ? html`<p>${product.name}: ${money(item.price.unit_amount, item.price.currency)} per ${item.price.recurring.interval}, ${subscription.status}${ends ? `, ends on ${date(ends)}` : `, renews on ${date(item.current_period_end)}`}</p>`
         : html`<p>No subscription.</p>`
     }
+  ${balance < 0 && item && html`<p>Credit: ${money(-balance, item.price.currency)}</p>`}
   ${problem !== undefined && html`<p id="problem" role="alert">${problem}</p>`}
   ${
     subscription &&
     subscription.status !== 'canceled' &&
     html`<form method="post">
-    <button name="cancel" value="${subscription.cancel_at_period_end ? 'no' : 'yes'}">${subscription.cancel_at_period_end ? 'Keep subscription' : 'Cancel subscription'}</button>
+    <button name="cancel" value="${ends ? 'no' : 'yes'}">${ends ? 'Keep subscription' : 'Cancel subscription'}</button>
   </form>`
   }
   <form method="post">

@@ -1,4 +1,4 @@
-import type { Checkout } from './checkout';
+import { type Checkout, couponOf } from './checkout';
 import { missing, StripeFault, unknownObject } from './errors';
 import { list, map, type Params, parseForm, text, texts } from './form';
 import {
@@ -9,6 +9,7 @@ import {
   type Objects,
   type Subscription,
 } from './objects';
+import { refuseUnknown } from './parameters';
 import type { Subscriptions } from './subscriptions';
 import type { Webhooks } from './webhooks';
 
@@ -34,7 +35,9 @@ export function callApi(parts: ApiParts, method: string, path: string, encoded: 
   for (const [route, handler] of Object.entries(routes)) {
     const [wanted, pattern = ''] = route.split(' ');
     const match = wanted === method && new RegExp(`^${pattern.replace(':id', '([^/]+)')}$`).exec(path);
-    if (match) return expanded(parts.objects, handler(params, match[1] ?? ''), list(params, 'expand'));
+    if (!match) continue;
+    refuseUnknown(route, params);
+    return expanded(parts.objects, handler(params, match[1] ?? ''), list(params, 'expand'));
   }
   throw new StripeFault(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`);
 }
@@ -53,6 +56,7 @@ function routesOf(parts: ApiParts): Readonly<Record<string, Handler>> {
         invoice_settings: {
           default_payment_method: text(map(params, 'invoice_settings'), 'default_payment_method') ?? null,
         },
+        balance: 0,
       }),
     'GET /v1/customers': (params) =>
       page(params, objects.all('customer').filter(matches(params, 'email')), 'customers'),
@@ -108,12 +112,16 @@ function routesOf(parts: ApiParts): Readonly<Record<string, Handler>> {
     },
     'GET /v1/prices': (params) => {
       const keys = list(params, 'lookup_keys');
+      const active = text(params, 'active');
       const prices = objects
         .all('price')
+        .filter((price) => active === undefined || String(price.active) === active)
         .filter(({ lookup_key }) => keys.length === 0 || (lookup_key !== null && keys.includes(lookup_key)));
       return page(params, prices.filter(matches(params, 'product')), 'prices');
     },
     'GET /v1/prices/:id': (_, id) => objects.get('price', id),
+    'POST /v1/prices/:id': (params, id) =>
+      objects.put('price', { ...objects.get('price', id), active: required(params, 'active') === 'true' }),
 
     'POST /v1/coupons': (params) => {
       const duration = text(params, 'duration') ?? 'once';
@@ -149,6 +157,7 @@ function routesOf(parts: ApiParts): Readonly<Record<string, Handler>> {
         customer: required(params, 'customer'),
         price: priceOf(params),
         trialDays: text(params, 'trial_period_days') === undefined ? 0 : amount(params, 'trial_period_days'),
+        coupon: couponOf(params),
         metadata: texts(params, 'metadata'),
       }),
     'GET /v1/subscriptions': (params) => {
@@ -165,15 +174,25 @@ function routesOf(parts: ApiParts): Readonly<Record<string, Handler>> {
     },
     'GET /v1/subscriptions/:id': (_, id) => objects.get('subscription', id),
     'POST /v1/subscriptions/:id': (params, id) => {
-      const cancel = text(params, 'cancel_at_period_end');
+      const [ends, endsAt] = [text(params, 'cancel_at_period_end'), params.cancel_at];
+      if (ends !== undefined && endsAt !== undefined) throw invalid('cancel_at');
       let subscription: Subscription = objects.get('subscription', id);
       const mayWait = text(params, 'payment_behavior') === 'pending_if_incomplete';
       // Stripe can make only some changes wait, and refuses the call where another stands beside them.
-      const other = ['cancel_at_period_end', 'metadata'].find((name) => params[name] !== undefined);
+      const other = ['cancel_at_period_end', 'cancel_at', 'metadata'].find(
+        (name) => params[name] !== undefined,
+      );
       if (mayWait && other !== undefined) throw invalid(other);
       if (list(params, 'items').length > 0)
         subscription = subscriptions.changePrice(id, priceOf(params), mayWait);
-      if (cancel !== undefined) subscription = subscriptions.setCancelAtPeriodEnd(id, cancel === 'true');
+      if (ends !== undefined)
+        subscription = subscriptions.setEnding(id, { cancel_at_period_end: ends === 'true' });
+      if (endsAt !== undefined)
+        subscription = subscriptions.setEnding(id, {
+          cancel_at: endsAt === '' ? null : amount(params, 'cancel_at'),
+        });
+      const coupon = couponOf(params);
+      if (coupon !== null) subscription = subscriptions.discount(id, coupon);
       const described = texts(params, 'metadata');
       if (Object.keys(described).length > 0) subscription = subscriptions.describe(id, described);
       return subscription;
@@ -192,17 +211,19 @@ function routesOf(parts: ApiParts): Readonly<Record<string, Handler>> {
     'POST /v1/invoices/create_preview': (params) => {
       const id = required(params, 'subscription');
       const { lines, total } = subscriptions.proration(id, priceOf(map(params, 'subscription_details')));
+      const { balance } = objects.get('customer', objects.get('subscription', id).customer);
       return {
         object: 'invoice',
         customer: objects.get('subscription', id).customer,
         currency: objects.get('subscription', id).currency,
         total,
-        amount_due: Math.max(0, total),
+        amount_due: Math.max(0, total + Math.min(0, balance)),
+        starting_balance: balance,
         lines: { object: 'list', has_more: false, data: lines },
       };
     },
     'GET /v1/invoices/:id': (_, id) => objects.get('invoice', id),
-    // All that is credited is refunded: this stand-in knows no balance of customers.
+    // All that is credited is refunded: this stand-in credits no balance by it.
     'POST /v1/credit_notes': (params) => {
       const given = amount(params, 'amount');
       if (text(params, 'refund_amount') !== String(given)) throw invalid('refund_amount');
@@ -267,7 +288,13 @@ function matches(params: Params, field: string): (object: object) => boolean {
   return (object) => wanted === undefined || (object as Record<string, unknown>)[field] === wanted;
 }
 
-const EXPANDABLE = { customer: 'customer', latest_invoice: 'invoice', product: 'product' } as const;
+const EXPANDABLE = {
+  customer: 'customer',
+  latest_invoice: 'invoice',
+  product: 'product',
+  discounts: 'discount',
+  coupon: 'coupon',
+} as const;
 
 /** Puts objects in the place of the ids at `customer`, `data.customer` and the like. */
 function expanded(objects: Objects, answer: object, paths: readonly unknown[]): object {
@@ -276,12 +303,13 @@ function expanded(objects: Objects, answer: object, paths: readonly unknown[]): 
 
 function expand(objects: Objects, object: object, [name = '', ...rest]: readonly string[]): object {
   const value = (object as Record<string, unknown>)[name];
-  let inner: unknown = value;
-  if (typeof value === 'string') {
+  const found = (id: unknown): unknown => {
+    if (typeof id !== 'string') return id;
     const kind = Object.entries(EXPANDABLE).find(([field]) => field === name)?.[1];
     if (!kind) throw invalid('expand');
-    inner = objects.get(kind, value) satisfies Base;
-  }
+    return objects.get(kind, id) satisfies Base;
+  };
+  let inner: unknown = Array.isArray(value) ? value.map(found) : found(value);
   if (rest.length > 0 && Array.isArray(inner)) inner = inner.map((one: object) => expand(objects, one, rest));
   else if (rest.length > 0 && typeof inner === 'object' && inner !== null)
     inner = expand(objects, inner, rest);

@@ -1,31 +1,14 @@
-import { missing, StripeFault, unauthenticated } from './errors';
+import { attach, cardOf, needsAuthentication, pays } from './cards';
+import { declined, missing, StripeFault, unauthenticated } from './errors';
 import { list, map, type Params, text, texts } from './form';
-import { type CheckoutSession, newId, type Objects } from './objects';
-import { type Emit, needsAuthentication, type Subscriptions } from './subscriptions';
-
-/** Test cards by number, as Stripe documents them. */
-const CARDS: Readonly<Record<string, string>> = {
-  '4242424242424242': 'pm_card_visa',
-  '4000000000000002': 'pm_card_chargeDeclined',
-  '4000000000000341': 'pm_card_chargeCustomerFail',
-  '4000002500003155': 'pm_card_threeDSecureRequired',
-  '4000002760003184': 'pm_card_authenticationRequired',
-};
+import { assertActive, type CheckoutSession, newId, type Objects } from './objects';
+import type { Emit, Subscriptions } from './subscriptions';
 
 const OPEN_SECONDS = 86_400;
 
-function couponOf(params: Params): string | null {
+export function couponOf(params: Params): string | null {
   const [discount] = list(params, 'discounts');
   return (typeof discount === 'object' && !Array.isArray(discount) && text(discount, 'coupon')) || null;
-}
-
-/** The payment method that a card's number makes. */
-export function cardOf(number: string): string {
-  const card = CARDS[number.replaceAll(/\s/g, '')];
-  if (card === undefined) {
-    throw new StripeFault(402, 'card_error', 'Your card number is incorrect.', { code: 'incorrect_number' });
-  }
-  return card;
 }
 
 /** Checkout sessions for subscriptions: made by the API, completed on a hosted page. */
@@ -43,7 +26,7 @@ export class Checkout {
     if (price === undefined) throw missing('line_items');
     if (success === undefined) throw missing('success_url');
     if (text(params, 'mode') !== 'subscription') throw missing('mode');
-    this.objects.get('price', price);
+    assertActive(this.objects.get('price', price));
     const customer = text(params, 'customer');
     if (customer !== undefined) this.objects.get('customer', customer);
     const coupon = couponOf(params);
@@ -104,8 +87,10 @@ export class Checkout {
       throw new StripeFault(400, 'invalid_request_error', `This Checkout Session is ${session.status}.`);
     }
     const card = cardOf(number);
-    this.subscriptions.refuseUnlessPays(card);
+    attach(card);
     if (needsAuthentication(card) && !isAuthenticated) throw unauthenticated();
+    // A trial begins with a card that is only kept; what it pays shows when it is charged.
+    if (session.ordered.trialDays === 0 && !pays(card, 'there')) throw declined();
     const at = this.parts.now();
     const former = session.customer === null ? undefined : this.objects.get('customer', session.customer);
     const customer = this.objects.put('customer', {
@@ -114,6 +99,7 @@ export class Checkout {
       created: at,
       email: session.customer_email,
       metadata: {},
+      balance: 0,
       ...former,
       invoice_settings: { default_payment_method: card },
     });

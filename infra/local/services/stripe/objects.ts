@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Records } from '../../runtime/records';
-import { unknownObject } from './errors';
+import { StripeFault, unknownObject } from './errors';
 
 export interface Base {
   readonly id: string;
@@ -13,6 +13,8 @@ export interface Customer extends Base {
   readonly name?: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly invoice_settings: { readonly default_payment_method: string | null };
+  /** Cents; negative is credit, which pays the next invoices. */
+  readonly balance: number;
 }
 
 export interface Product extends Base {
@@ -39,6 +41,8 @@ export interface Subscription extends Base {
   readonly status: SubscriptionStatus;
   readonly currency: string;
   readonly cancel_at_period_end: boolean;
+  readonly cancel_at: number | null;
+  readonly billing_mode: { readonly type: 'flexible' };
   readonly canceled_at: number | null;
   readonly ended_at: number | null;
   readonly cancellation_details: { readonly reason: 'cancellation_requested' | 'payment_failed' | null };
@@ -54,8 +58,7 @@ export interface Subscription extends Base {
     readonly trial_end: null;
     readonly trial_from_plan: null;
   } | null;
-  /** What comes off its invoices, and until when. */
-  readonly discount: { readonly percent_off: number; readonly end: number | null } | null;
+  readonly discounts: readonly string[];
   readonly metadata: Readonly<Record<string, string>>;
   readonly items: {
     readonly object: 'list';
@@ -80,6 +83,17 @@ export interface InvoiceLine {
   readonly description: string;
   readonly amount: number;
   readonly currency: string;
+  readonly discount_amounts: readonly { readonly amount: number; readonly discount: string }[];
+}
+
+/** Of a subscription: what comes off its invoices, and until when. */
+export interface Discount extends Base {
+  readonly customer: string;
+  readonly subscription: string;
+  readonly promotion_code: null;
+  readonly source: { readonly type: 'coupon'; readonly coupon: string };
+  readonly start: number;
+  readonly end: number | null;
 }
 
 export interface Invoice extends Base {
@@ -90,6 +104,9 @@ export interface Invoice extends Base {
   readonly amount_due: number;
   readonly amount_paid: number;
   readonly amount_remaining: number;
+  /** The customer's balance before and after it. */
+  readonly starting_balance: number;
+  readonly ending_balance: number;
   /** What was given back of it. */
   readonly post_payment_credit_notes_amount: number;
   readonly attempt_count: number;
@@ -168,6 +185,9 @@ export interface Kinds {
   invoice: Invoice;
   'checkout.session': CheckoutSession;
   coupon: Coupon;
+  discount: Discount;
+  /** Under the id of its subscription: the end of the trial was announced. */
+  trial_announcement: Base;
   credit_note: CreditNote;
   'billing_portal.session': PortalSession;
 }
@@ -176,12 +196,22 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }
 
+/** Nobody subscribes to a price that was archived; who has, keeps it. */
+export function assertActive({ active, id }: Price): void {
+  if (!active)
+    throw new StripeFault(400, 'invalid_request_error', `The price ${id} is inactive.`, { param: 'price' });
+}
+
 export class Objects {
   constructor(private readonly records: Records) {}
 
   put<K extends keyof Kinds>(kind: K, object: Kinds[K]): Kinds[K] {
     this.records.commit({ collection: kind, key: object.id, value: object });
     return object;
+  }
+
+  has(kind: keyof Kinds, id: string): boolean {
+    return this.records.get(kind, id) !== undefined;
   }
 
   get<K extends keyof Kinds>(kind: K, id: string): Kinds[K] {

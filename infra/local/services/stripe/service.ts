@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import Stripe from 'stripe';
 import { type HttpRequest, type HttpResponse, header, textResponse } from '../../http';
 import { openRecords } from '../../runtime/records';
 import { callApi } from './api';
@@ -22,10 +23,7 @@ export interface StripeOptions {
 
 export interface StripeService {
   readonly objects: Pick<Objects, 'get' | 'all'>;
-  readonly subscriptions: Pick<
-    Subscriptions,
-    'changeCard' | 'isPayable' | 'payWith' | 'setCancelAtPeriodEnd'
-  >;
+  readonly subscriptions: Pick<Subscriptions, 'changeCard' | 'isPayable' | 'payWith' | 'setEnding'>;
   readonly checkout: Pick<Checkout, 'get' | 'pay'>;
   handle(request: HttpRequest): HttpResponse;
   /** Renews, retries and ends what fell due, after the clock was moved. */
@@ -35,7 +33,8 @@ export interface StripeService {
   stop(): Promise<void>;
 }
 
-const API_VERSION = '2025-03-31.basil';
+/** Of the client: Stripe's newest, to which an endpoint that is made today is set. */
+const { API_VERSION } = Stripe;
 
 interface Remembered {
   readonly request: string;
@@ -58,7 +57,7 @@ export function createStripe({
   const subscriptions = new Subscriptions(
     objects,
     now,
-    (type, object, at) => webhooks.emit(type, object, at),
+    (type, object, at, previous) => webhooks.emit(type, object, at, previous),
     origin,
   );
   const checkout = new Checkout(objects, subscriptions, {

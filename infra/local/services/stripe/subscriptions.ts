@@ -1,5 +1,8 @@
+import { asksEveryTime, attach, pays } from './cards';
+import { afterInvoice, giveDiscount, line, partOff, totalOf } from './discounts';
 import { declined, holderWanted, missing, StripeFault } from './errors';
 import {
+  assertActive,
   type CreditNote,
   type Customer,
   type Invoice,
@@ -10,31 +13,15 @@ import {
   type Subscription,
 } from './objects';
 
-/** Stripe's names for its test cards. */
-const CARDS: Readonly<Record<string, 'pays' | 'declines' | 'declines later'>> = {
-  pm_card_visa: 'pays',
-  pm_card_chargeDeclined: 'declines',
-  pm_card_chargeCustomerFail: 'declines later',
-  // Its bank asks the holder once, when it is set up; later it pays by itself.
-  pm_card_threeDSecureRequired: 'pays',
-  // Its bank asks every time, so that nothing can be charged while the holder is away.
-  pm_card_authenticationRequired: 'declines later',
-};
-const ASKED_EVERY_TIME: ReadonlySet<string> = new Set(['pm_card_authenticationRequired']);
-const ASKED_BY_THE_BANK: ReadonlySet<string> = new Set(['pm_card_threeDSecureRequired', ...ASKED_EVERY_TIME]);
-
-/** Whether the card's bank wants to hear from its holder before it pays (3-D Secure). */
-export function needsAuthentication(card: string): boolean {
-  return ASKED_BY_THE_BANK.has(card);
-}
-
 const DAY = 86_400;
 /** A change that is not paid waits for so long, but no longer than its period. */
 const PENDING_SECONDS = 23 * 3_600;
 /** After a failed renewal the card is tried again after so many days each; then the subscription ends. */
 const RETRY_DAYS = [3, 2, 2] as const;
+/** The end of a trial is announced so long before. */
+const ANNOUNCED_SECONDS = 3 * DAY;
 
-export type Emit = (type: string, object: object, at: number) => void;
+export type Emit = (type: string, object: object, at: number, previous?: object) => void;
 
 export interface NewSubscription {
   readonly customer: string;
@@ -58,19 +45,18 @@ export class Subscriptions {
     const price = this.objects.get('price', priceId);
     const at = this.now();
     const id = newId('sub');
-    const discount = coupon ? this.discountOf(coupon, at) : null;
+    assertActive(price);
+    const discounts = coupon
+      ? [giveDiscount(this.objects, coupon, { customer, subscription: id, at }).id]
+      : [];
     const trialEnd = trialDays > 0 ? at + trialDays * DAY : null;
-    if (trialEnd === null) this.charge(payer, 'first');
+    if (trialEnd === null) this.charge(payer, 'there');
     const invoice = this.invoice(
       id,
       payer,
       price.currency,
-      withDiscount([line(price, trialEnd === null ? price.unit_amount : 0)], discount, at),
-      {
-        at,
-        reason: 'subscription_create',
-        paid: true,
-      },
+      [this.periodOf(price, trialEnd === null ? price.unit_amount : 0, discounts, at)],
+      { at, reason: 'subscription_create', canPay: true },
     );
     const subscription = this.objects.put('subscription', {
       id,
@@ -80,13 +66,15 @@ export class Subscriptions {
       status: trialEnd === null ? 'active' : 'trialing',
       currency: price.currency,
       cancel_at_period_end: false,
+      cancel_at: null,
+      billing_mode: { type: 'flexible' },
       canceled_at: null,
       ended_at: null,
       cancellation_details: { reason: null },
       trial_end: trialEnd,
       billing_cycle_anchor: trialEnd ?? at,
       latest_invoice: invoice.id,
-      discount,
+      discounts: trialEnd === null ? afterInvoice(this.objects, discounts) : discounts,
       metadata,
       items: itemsOf(id, newId('si'), price, at, trialEnd ?? addInterval(at, price, at)),
     });
@@ -95,17 +83,25 @@ export class Subscriptions {
     return subscription;
   }
 
-  /** Declines a card that does not pay even once, before anything is kept of it. */
-  refuseUnlessPays(card: string): void {
-    if (CARDS[card] === undefined || CARDS[card] === 'declines') throw declined();
+  /** Each of the two ends it, and is taken back by itself: Stripe's own page sets a moment, calls mostly the period's end. */
+  setEnding(
+    id: string,
+    ending: { readonly cancel_at: number | null } | { readonly cancel_at_period_end: boolean },
+  ): Subscription {
+    const subscription = { ...this.living(id), ...ending };
+    const ends = subscription.cancel_at !== null || subscription.cancel_at_period_end;
+    return this.update(this.living(id), { ...ending, canceled_at: ends ? this.now() : null });
   }
 
-  setCancelAtPeriodEnd(id: string, cancel: boolean): Subscription {
+  /** Takes the place of the discounts that there are, and begins now. */
+  discount(id: string, coupon: string): Subscription {
     const subscription = this.living(id);
-    return this.update(subscription, {
-      cancel_at_period_end: cancel,
-      canceled_at: cancel ? this.now() : null,
+    const { id: given } = giveDiscount(this.objects, coupon, {
+      customer: subscription.customer,
+      subscription: id,
+      at: this.now(),
     });
+    return this.update(subscription, { discounts: [given] });
   }
 
   /** An empty text takes an entry out, as Stripe has it. */
@@ -137,11 +133,13 @@ export class Subscriptions {
     const left = Math.max(0, item.current_period_end - this.now()) / (item.current_period_end - start);
     // Another interval begins a new period now and is paid whole.
     const share = price.recurring.interval === item.price.recurring.interval ? left : 1;
+    // Discounts are part of the amounts of both, as flexible billing has it (`proration_discounts: included`).
+    const part = partOff(this.objects, subscription.discounts, this.now());
     const lines = [
-      line(item.price, -Math.round(item.price.unit_amount * left), 'Unused time'),
-      line(price, Math.round(price.unit_amount * share), 'Remaining time'),
+      line(item.price, -Math.round(item.price.unit_amount * left * part), { description: 'Unused time' }),
+      line(price, Math.round(price.unit_amount * share * part), { description: 'Remaining time' }),
     ];
-    return { lines, total: lines.reduce((sum, { amount }) => sum + amount, 0) };
+    return { lines, total: totalOf(lines) };
   }
 
   /**
@@ -155,15 +153,20 @@ export class Subscriptions {
     const price = this.objects.get('price', priceId);
     const payer = this.objects.get('customer', subscription.customer);
     const at = this.now();
+    assertActive(price);
     // The holder is away: as with a renewal, what the card has to pay now it pays by itself or not at all.
     if (total > 0 && !mayWait) this.chargeAway(payer);
-    const paid = total <= 0 || this.canPay(payer, 'later');
     const isNewInterval = price.recurring.interval !== item.price.recurring.interval;
     const begins = isNewInterval && subscription.status !== 'trialing';
     const invoice =
       lines.length > 0
-        ? this.invoice(id, payer, price.currency, lines, { at, reason: UPDATE, paid })
+        ? this.invoice(id, payer, price.currency, lines, {
+            at,
+            reason: UPDATE,
+            canPay: this.canPay(payer, 'away'),
+          })
         : undefined;
+    const paid = invoice?.status !== 'open';
     const items = itemsOf(
       id,
       item.id,
@@ -193,11 +196,18 @@ export class Subscriptions {
   private withoutPending(subscription: Subscription, at: number): Subscription {
     if (!subscription.pending_update) return subscription;
     for (const invoice of this.objects.all('invoice'))
-      if (invoice.status === 'open' && isOfPending(invoice, subscription))
-        this.emit('invoice.voided', this.objects.put('invoice', { ...invoice, status: 'void' }), at);
+      if (invoice.status === 'open' && isOfPending(invoice, subscription)) this.void(invoice, at);
     const kept = this.update(subscription, { pending_update: null }, at);
     this.emit('customer.subscription.pending_update_expired', kept, at);
     return kept;
+  }
+
+  /** What it took of the customer's credit comes back. */
+  private void(invoice: Invoice, at: number): void {
+    const customer = this.objects.get('customer', invoice.customer);
+    const balance = customer.balance + invoice.starting_balance - invoice.ending_balance;
+    this.objects.put('customer', { ...customer, balance });
+    this.emit('invoice.voided', this.objects.put('invoice', { ...invoice, status: 'void' }), at);
   }
 
   private applyPending(subscription: Subscription, at: number): void {
@@ -239,7 +249,7 @@ export class Subscriptions {
         code: 'invoice_already_paid',
       });
     }
-    this.charge(this.objects.get('customer', invoice.customer), 'later');
+    this.charge(this.objects.get('customer', invoice.customer), 'away');
     return this.settle(invoice, at);
   }
 
@@ -248,7 +258,8 @@ export class Subscriptions {
     const invoice = this.objects.get('invoice', invoiceId);
     if (!this.isPayable(invoice))
       throw new StripeFault(400, 'invalid_request_error', 'This invoice is not to be paid any more.');
-    this.refuseUnlessPays(card);
+    attach(card);
+    if (!pays(card, 'there')) throw declined();
     this.putCard(invoice.customer, card);
     return this.settle(invoice, this.now());
   }
@@ -257,7 +268,7 @@ export class Subscriptions {
     const paid = this.objects.put('invoice', {
       ...invoice,
       status: 'paid',
-      amount_paid: invoice.total,
+      amount_paid: invoice.amount_due,
       amount_remaining: 0,
       attempt_count: invoice.attempt_count + 1,
       next_payment_attempt: null,
@@ -286,6 +297,20 @@ export class Subscriptions {
         at: subscription.items.data[0].current_period_end,
         run: (at: number) => this.periodEnded(subscription, at),
       }));
+    const endings = this.objects
+      .all('subscription')
+      .filter(({ status, cancel_at }) => status !== 'canceled' && cancel_at !== null)
+      .map(({ id, cancel_at }) => ({
+        at: cancel_at ?? Number.POSITIVE_INFINITY,
+        run: (at: number) => void this.end(id, 'cancellation_requested', at),
+      }));
+    const announcements = this.objects
+      .all('subscription')
+      .filter(({ id, status }) => status === 'trialing' && !this.objects.has('trial_announcement', id))
+      .map((subscription) => ({
+        at: (subscription.trial_end ?? Number.POSITIVE_INFINITY) - ANNOUNCED_SECONDS,
+        run: (at: number) => this.announceEnd(subscription, at),
+      }));
     const retries = this.objects
       .all('invoice')
       .filter(({ status }) => status === 'open')
@@ -300,7 +325,16 @@ export class Subscriptions {
         at: subscription.pending_update?.expires_at ?? Number.POSITIVE_INFINITY,
         run: (at: number) => void this.withoutPending(subscription, at),
       }));
-    return [...periods, ...retries, ...pending].sort((one, other) => one.at - other.at)[0];
+    // What ends at the moment of a renewal is not renewed.
+    return [...endings, ...announcements, ...periods, ...retries, ...pending].sort(
+      (one, other) => one.at - other.at,
+    )[0];
+  }
+
+  private announceEnd(subscription: Subscription, at: number): void {
+    const { id } = subscription;
+    this.objects.put('trial_announcement', { id, object: 'trial_announcement', created: at });
+    this.emit('customer.subscription.trial_will_end', subscription, at);
   }
 
   private periodEnded(subscription: Subscription, at: number): void {
@@ -310,23 +344,21 @@ export class Subscriptions {
     }
     const [item] = subscription.items.data;
     const payer = this.objects.get('customer', subscription.customer);
-    const paid = this.canPay(payer, 'later');
+    const { discounts } = subscription;
     const invoice = this.invoice(
       subscription.id,
       payer,
       subscription.currency,
-      withDiscount([line(item.price, item.price.unit_amount)], subscription.discount, at),
-      {
-        at,
-        reason: 'subscription_cycle',
-        paid,
-      },
+      [this.periodOf(item.price, item.price.unit_amount, discounts, at)],
+      { at, reason: 'subscription_cycle', canPay: this.canPay(payer, 'away') },
     );
+    const paid = invoice.status === 'paid';
     this.update(
       subscription,
       {
         status: paid ? 'active' : 'past_due',
         latest_invoice: invoice.id,
+        discounts: afterInvoice(this.objects, discounts),
         items: itemsOf(
           subscription.id,
           item.id,
@@ -341,7 +373,7 @@ export class Subscriptions {
   }
 
   private retry(invoice: Invoice, at: number): void {
-    if (this.canPay(this.objects.get('customer', invoice.customer), 'later')) {
+    if (this.canPay(this.objects.get('customer', invoice.customer), 'away')) {
       this.pay(invoice.id, at);
       return;
     }
@@ -357,7 +389,7 @@ export class Subscriptions {
 
   /** With a new card what is owed is tried again at once. */
   changeCard(customerId: string, card: string): void {
-    this.refuseUnlessPays(card);
+    attach(card);
     this.putCard(customerId, card);
     for (const invoice of this.objects.all('invoice'))
       if (invoice.customer === customerId && this.isPayable(invoice)) this.pay(invoice.id);
@@ -418,18 +450,19 @@ export class Subscriptions {
     return note;
   }
 
-  private discountOf(couponId: string, at: number): NonNullable<Subscription['discount']> {
-    const { percent_off, duration, duration_in_months } = this.objects.get('coupon', couponId);
-    // A discount of one invoice ends before the next.
-    const months = duration === 'repeating' ? (duration_in_months ?? 1) : duration === 'once' ? 0 : null;
-    const end = new Date(at * 1000);
-    if (months !== null) end.setUTCMonth(end.getUTCMonth() + months);
-    return { percent_off, end: months === null ? null : Math.floor(end.getTime() / 1000) };
+  private periodOf(price: Price, amount: number, discounts: readonly string[], at: number): InvoiceLine {
+    const [discount] = discounts;
+    const off =
+      discount === undefined ? {} : { off: { discount, part: partOff(this.objects, discounts, at) } };
+    return line(price, amount, off);
   }
 
   private update(subscription: Subscription, change: Partial<Subscription>, at = this.now()): Subscription {
     const updated = this.objects.put('subscription', { ...subscription, ...change });
-    this.emit('customer.subscription.updated', updated, at);
+    const previous = Object.entries(subscription).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(updated[name as keyof Subscription]),
+    );
+    this.emit('customer.subscription.updated', updated, at, Object.fromEntries(previous));
     return updated;
   }
 
@@ -445,19 +478,18 @@ export class Subscriptions {
     return subscription;
   }
 
-  private canPay({ invoice_settings }: Customer, when: 'first' | 'later'): boolean {
-    const kind = CARDS[invoice_settings.default_payment_method ?? ''];
-    return kind === 'pays' || (kind === 'declines later' && when === 'first');
+  private canPay({ invoice_settings }: Customer, holder: 'there' | 'away'): boolean {
+    return pays(invoice_settings.default_payment_method, holder);
   }
 
-  private charge(payer: Customer, when: 'first' | 'later'): void {
+  private charge(payer: Customer, holder: 'there' | 'away'): void {
     if (payer.invoice_settings.default_payment_method === null) throw missing('default_payment_method');
-    if (!this.canPay(payer, when)) throw declined();
+    if (!this.canPay(payer, holder)) throw declined();
   }
 
   private chargeAway(payer: Customer): void {
-    if (ASKED_EVERY_TIME.has(payer.invoice_settings.default_payment_method ?? '')) throw holderWanted();
-    this.charge(payer, 'later');
+    if (asksEveryTime(payer.invoice_settings.default_payment_method ?? '')) throw holderWanted();
+    this.charge(payer, 'away');
   }
 
   private invoice(
@@ -465,10 +497,15 @@ export class Subscriptions {
     payer: Customer,
     currency: string,
     lines: readonly InvoiceLine[],
-    { at, reason, paid }: { readonly at: number; readonly reason: string; readonly paid: boolean },
+    { at, reason, canPay }: { readonly at: number; readonly reason: string; readonly canPay: boolean },
   ): Invoice {
-    const total = lines.reduce((sum, { amount }) => sum + amount, 0);
-    const due = Math.max(0, total);
+    const total = totalOf(lines);
+    // Credit pays first; what an invoice gives back becomes credit.
+    const { balance } = this.objects.get('customer', payer.id);
+    const due = Math.max(0, total + Math.min(0, balance));
+    const ending = balance + (total - due);
+    this.objects.put('customer', { ...this.objects.get('customer', payer.id), balance: ending });
+    const paid = due === 0 || canPay;
     const id = newId('in');
     return this.objects.put('invoice', {
       id,
@@ -483,6 +520,8 @@ export class Subscriptions {
       amount_due: due,
       amount_paid: paid ? due : 0,
       amount_remaining: paid ? 0 : due,
+      starting_balance: balance,
+      ending_balance: ending,
       post_payment_credit_notes_amount: 0,
       attempt_count: 1,
       // What a change costs nobody tries again: it waits to be paid on its page.
@@ -503,24 +542,6 @@ function isOfPending(invoice: Invoice, { id, pending_update }: Subscription): bo
 
 function subscriptionOf({ parent }: Invoice): string {
   return parent.subscription_details.subscription;
-}
-
-function withDiscount(
-  lines: readonly InvoiceLine[],
-  discount: Subscription['discount'],
-  at: number,
-): readonly InvoiceLine[] {
-  const [first] = lines;
-  if (!discount || !first || (discount.end !== null && at > discount.end)) return lines;
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
-  const off = -Math.round((total * discount.percent_off) / 100);
-  return off === 0
-    ? lines
-    : [...lines, { ...first, id: newId('il'), description: `${discount.percent_off}% off`, amount: off }];
-}
-
-function line(price: Price, amount: number, description = 'Subscription'): InvoiceLine {
-  return { id: newId('il'), object: 'line_item', description, amount, currency: price.currency };
 }
 
 function itemsOf(

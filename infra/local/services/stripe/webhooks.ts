@@ -12,7 +12,7 @@ export interface StripeEvent {
   readonly livemode: false;
   readonly pending_webhooks: number;
   readonly request: { readonly id: null; readonly idempotency_key: null };
-  readonly data: { readonly object: object };
+  readonly data: { readonly object: object; readonly previous_attributes?: object };
 }
 
 export interface WebhookEndpoint {
@@ -58,7 +58,7 @@ export class Webhooks {
     return [...this.records.values<StripeEvent>(EVENTS)].reverse();
   }
 
-  emit(type: string, object: object, created: number): void {
+  emit(type: string, object: object, created: number, previous?: object): void {
     const event: StripeEvent = {
       id: newId('evt'),
       object: 'event',
@@ -68,7 +68,7 @@ export class Webhooks {
       livemode: false,
       pending_webhooks: this.endpoint ? 1 : 0,
       request: { id: null, idempotency_key: null },
-      data: { object },
+      data: { object, ...(previous && { previous_attributes: previous }) },
     };
     const { id } = event;
     this.records.commit({ collection: EVENTS, key: id, value: event });

@@ -126,7 +126,7 @@ it('switches its mode in place: the address follows, and back, forward and what 
 
 it('shows what the alpha programme offers, also after a look at the sign-in', async () => {
   const { user } = await renderPublicPage('/auth/signup?alpha=true');
-  expect(await screen.findByText('20% off your first year')).toBeInTheDocument();
+  expect(await screen.findByText('20% off your first paid year')).toBeInTheDocument();
   await user.click(screen.getByRole('link', { name: 'Sign in' }));
   await user.click(await screen.findByRole('link', { name: 'Create one' }));
   expect(await screen.findByText('Three months free instead of 14 days')).toBeInTheDocument();

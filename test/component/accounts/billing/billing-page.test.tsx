@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type * as z from 'zod';
-import type { Billing, InvoiceList, SubscriptionStatus } from '#contract/accounts/billing';
+import type { Billing, InvoiceList } from '#contract/accounts/billing';
 import type { PlanPreview } from '#contract/accounts/usage';
 import { UserId } from '#contract/base/ids';
 import { pageTitle, renderPage } from '../../harness/render';
@@ -21,10 +21,9 @@ const PRICES: Billing['prices'] = (['usd', 'eur'] as const).flatMap((currency) =
 );
 const TRIAL: Billing = {
   plan: 'starter',
-  status: 'trialing',
+  standing: { state: 'trial', plan: 'starter', at: '2026-03-16T09:00:00.000Z', discount: null },
   periodEnd: '2026-03-16T09:00:00.000Z',
   subscription: null,
-  ended: null,
   pendingChange: null,
   prices: PRICES,
   trialDaysLeft: 14,
@@ -32,7 +31,7 @@ const TRIAL: Billing = {
 };
 const SUBSCRIBED: Billing = {
   ...TRIAL,
-  status: 'active',
+  standing: { state: 'active', plan: 'starter', at: '2026-04-02T09:00:00.000Z', discount: null },
   periodEnd: '2026-04-02T09:00:00.000Z',
   trialDaysLeft: 0,
   subscription: {
@@ -47,19 +46,24 @@ const SUBSCRIBED: Billing = {
     updated_at: AT,
     interval: 'month',
     currency: 'usd',
-    cancel_at_period_end: false,
+    ends_at: null,
     trial_end: null,
     grace_until: null,
   },
 };
+const STATES = { past_due: 'past_due', unpaid: 'paused', trialing: 'starting', active: 'active' } as const;
 const withStatus = (
-  status: SubscriptionStatus,
+  status: keyof typeof STATES,
   more: Partial<NonNullable<Billing['subscription']>> = {},
 ): Billing => ({
   ...SUBSCRIBED,
-  status,
+  standing: { ...SUBSCRIBED.standing, state: STATES[status] },
   subscription: SUBSCRIBED.subscription && { ...SUBSCRIBED.subscription, status, ...more },
 });
+const ENDING: Billing = {
+  ...withStatus('active', { ends_at: SUBSCRIBED.periodEnd }),
+  standing: { ...SUBSCRIBED.standing, state: 'ending' },
+};
 const OPEN_INVOICE: InvoiceList = {
   invoices: [
     {
@@ -130,7 +134,13 @@ describe('billing', () => {
       server: {
         getBilling: SUBSCRIBED,
         getBillingHistory: NO_INVOICES,
-        previewPlanChange: { currency: 'usd', total: 0, renewsAt: '2026-04-02T09:00:00.000Z', lines: [] },
+        previewPlanChange: {
+          currency: 'usd',
+          total: 0,
+          credit: 0,
+          renewsAt: '2026-04-02T09:00:00.000Z',
+          lines: [],
+        },
         previewPlan: {
           ...PAUSES,
           bots: { ...NONE, stay: [], pause: [], resume: [] },
@@ -175,6 +185,7 @@ describe('billing', () => {
         previewPlanChange: {
           currency: 'usd',
           total: 4_210,
+          credit: 0,
           renewsAt: '2026-04-02T09:00:00.000Z',
           lines: [
             { description: 'Unused time', amount: -1_740 },
@@ -183,10 +194,7 @@ describe('billing', () => {
         },
         previewPlan: PAUSES,
         changePlan: { ...SUBSCRIBED, plan: 'professional' },
-        cancelSubscription: {
-          ...SUBSCRIBED,
-          subscription: SUBSCRIBED.subscription && { ...SUBSCRIBED.subscription, cancel_at_period_end: true },
-        },
+        cancelSubscription: ENDING,
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Change to Professional' }));
@@ -242,7 +250,13 @@ describe('billing', () => {
       server: {
         getBilling: withStatus('trialing'),
         getBillingHistory: NO_INVOICES,
-        previewPlanChange: { currency: 'usd', total: 0, renewsAt: '2026-03-16T09:00:00.000Z', lines: [] },
+        previewPlanChange: {
+          currency: 'usd',
+          total: 0,
+          credit: 0,
+          renewsAt: '2026-03-16T09:00:00.000Z',
+          lines: [],
+        },
         previewPlan: PAUSES,
       },
     });
@@ -285,7 +299,11 @@ describe('billing', () => {
   ] as const)('says that the plan is paused, not that it goes on, while %s', async (status, grace_until) => {
     await renderPage('/billing', {
       server: {
-        getBilling: { ...withStatus(status, { grace_until }), plan: 'free' },
+        getBilling: {
+          ...withStatus(status, { grace_until }),
+          standing: { ...SUBSCRIBED.standing, state: 'paused', at: null },
+          plan: 'free',
+        },
         getBillingHistory: OPEN_INVOICE,
       },
     });
@@ -295,24 +313,74 @@ describe('billing', () => {
   });
 
   it.each([
-    ['trial', 'active', /Your trial of Starter ended on 2 Mar 2026/],
-    ['canceled', 'canceled', /Starter ended on 2 Mar 2026, as it was canceled/],
-    ['payment_failed', 'canceled', /since the card could not be charged/],
-  ] as const)('says why a plan is over: %s', async (because, status, words) => {
+    ['trial_over', /Your trial of Starter ended on 2 Mar 2026/],
+    ['canceled', /Starter ended on 2 Mar 2026, as it was canceled/],
+    ['payment_failed', /since the card could not be charged/],
+  ] as const)('says why a plan is over: %s', async (state, words) => {
     await renderPage('/billing', {
       server: {
         getBilling: {
           ...TRIAL,
           plan: 'free',
-          status,
+          standing: { state, plan: 'starter', at: AT, discount: null },
           trialDaysLeft: 0,
-          ended: { plan: 'starter', at: AT, because },
         },
         getBillingHistory: NO_INVOICES,
       },
     });
     expect(await screen.findByText(words)).toBeInTheDocument();
     expect(screen.queryByText('Trial')).not.toBeInTheDocument();
+  });
+
+  it('says what an early adopter pays until when: in Billing, in the cards and before a change', async () => {
+    const discount = { percent: 20, until: '2027-03-16T09:00:00.000Z', earlyAdopter: true };
+    const { user } = await renderPage('/billing', {
+      server: {
+        getBilling: { ...SUBSCRIBED, standing: { ...SUBSCRIBED.standing, discount } },
+        getBillingHistory: NO_INVOICES,
+        previewPlanChange: {
+          currency: 'usd',
+          total: 5_600,
+          credit: 1_000,
+          renewsAt: '2026-04-02T09:00:00.000Z',
+          lines: [
+            { description: 'Unused time', amount: -2_320 },
+            { description: 'Remaining time', amount: 7_920 },
+          ],
+        },
+        previewPlan: PAUSES,
+      },
+    });
+    const told = 'As an early adopter you pay 20% less until 16 Mar 2027, the end of your first paid year.';
+    expect(await screen.findByText(told)).toBeInTheDocument();
+    expect(screen.getByText('$79.20 with your discount, until 16 Mar 2027.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Change to Professional' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change to Professional?' });
+    expect(await within(dialog).findByText('You pay $46 now.')).toBeInTheDocument();
+    expect(dialog).toHaveTextContent(`${told} With it: $79.20 a month.`);
+    expect(dialog).toHaveTextContent('Your credit from before-$10');
+  });
+
+  it('offers the first paid year for less to an early adopter who has not subscribed', async () => {
+    await renderPage('/billing', {
+      server: { getBilling: { ...TRIAL, earlyAdopter: true }, getBillingHistory: NO_INVOICES },
+    });
+    expect(await screen.findByText('$23.20 in your first paid year.')).toBeInTheDocument();
+  });
+
+  it('offers to keep what ends, and not to cancel it again', async () => {
+    const { user, server } = await renderPage('/billing', {
+      server: {
+        getBilling: ENDING,
+        getBillingHistory: NO_INVOICES,
+        reactivateSubscription: SUBSCRIBED,
+      },
+    });
+    expect(await screen.findByText(/^Starter ends on 2 Apr 2026/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Cancel subscription' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Keep subscription' }));
+    expect(await screen.findByRole('button', { name: 'Cancel subscription' })).toBeInTheDocument();
+    expect(server.calls('reactivateSubscription')).toHaveLength(1);
   });
 
   it('says that a payment was left, that it loads, and why it failed', async () => {

@@ -28,7 +28,10 @@ describe('the profile', () => {
   it('shows who this is, since when, by which role, and on which plan', async () => {
     const { user, router } = await renderPage('/profile', {
       server: {
-        ...me({}, { subscriptionStatus: 'trialing', trialEndsAt: '2026-03-16T09:00:00.000Z' }),
+        ...me(
+          {},
+          { standing: { state: 'trial', plan: 'starter', at: '2026-03-16T09:00:00.000Z', discount: null } },
+        ),
         getBilling: never,
       },
     });
@@ -49,7 +52,7 @@ describe('the profile', () => {
     const plan = within(screen.getByRole('region', { name: 'Current plan' }));
     expect(plan.getByText('Starter')).toBeInTheDocument();
     expect(plan.getByText('Trial')).toBeInTheDocument();
-    expect(plan.getByText(/^Your free trial ends on /)).toBeInTheDocument();
+    expect(plan.getByText('Starter plan, free trial until 16 Mar 2026')).toBeInTheDocument();
     await user.click(plan.getByRole('link', { name: 'Plan and billing' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/billing'));
   });

@@ -13,9 +13,7 @@ const SUBSCRIPTION: z.input<typeof AdminSubscription> = {
   owner: null,
   plan: 'starter',
   status: 'active',
-  effectivePlan: 'starter',
-  paid: { periodEnd: AT, cancelAtPeriodEnd: false },
-  trialEndsAt: null,
+  standing: { state: 'active', plan: 'starter', at: AT, discount: null },
   createdAt: AT,
 };
 const INVOICE: z.input<typeof Invoice> = {

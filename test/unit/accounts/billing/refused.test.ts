@@ -8,6 +8,7 @@ import {
   cancelSubscription,
   changePlan,
   previewPlanChange,
+  reactivateSubscription,
 } from '#core/accounts/billing/change-subscription';
 import { createCheckoutSession, createPortalSession } from '#core/accounts/billing/checkout';
 import { ensureCustomer } from '#core/accounts/billing/customer';
@@ -68,6 +69,8 @@ const RUNNING = {
   currency: 'eur',
   created: 1_900_000_000,
   cancel_at_period_end: false,
+  cancel_at: null as number | null,
+  discounts: [],
   trial_end: null,
   latest_invoice: null,
   items: {
@@ -93,8 +96,9 @@ const cardError = (code: string) =>
   new StripeClient.errors.StripeCardError({ type: 'card_error', message: 'Declined.', code } as never);
 
 /** An account whose subscription was read once. */
-async function subscribed(subscriptions: object) {
+async function subscribed(subscriptions: object, more: object = {}) {
   const one = await scene({
+    ...more,
     subscriptions: {
       list: async () => ({ data: [RUNNING] }),
       retrieve: async () => RUNNING,
@@ -178,6 +182,42 @@ describe('a stage without payments', () => {
   });
 });
 
+/** A subscription that ends, and goes on when it is told to. */
+async function ending(how: { cancel_at_period_end: boolean; cancel_at: number | null }) {
+  let running = { ...RUNNING, ...how };
+  const update = vi.fn(async (_: string, change: object) => {
+    if ('cancel_at_period_end' in change) running = { ...running, cancel_at_period_end: false };
+    if ('cancel_at' in change) running = { ...running, cancel_at: null };
+    return running;
+  });
+  const one = await subscribed({
+    list: async () => ({ data: [running] }),
+    retrieve: async () => running,
+    update,
+  });
+  return { ...one, update };
+}
+
+describe('a subscription that ends', () => {
+  it.each([
+    ['by a call', { cancel_at_period_end: true, cancel_at: null }],
+    ['by Stripe’s page', { cancel_at_period_end: false, cancel_at: 1_902_000_000 }],
+  ])('%s is told as ending, is not ended twice, and goes on when it is kept', async (_, how) => {
+    const { deps, actor, userId, update } = await ending(how);
+    const at = '2030-04-09T21:20:00.000Z';
+    expect(await getBilling(clock, actor)).toMatchObject({
+      standing: { state: 'ending', plan: 'starter', at },
+      subscription: { ends_at: at },
+    });
+    await cancelSubscription(deps, actor, { subscriptionId: 'sub_1', userId });
+    expect(update).not.toHaveBeenCalled();
+    expect(await reactivateSubscription(deps, actor)).toMatchObject({
+      standing: { state: 'active' },
+      subscription: { ends_at: null },
+    });
+  });
+});
+
 describe('a change of plan', () => {
   it.each(['past_due', 'unpaid'])(
     'waits for the open invoice of a subscription that is %s',
@@ -224,17 +264,41 @@ describe('a change of plan', () => {
   });
 
   it('that is made takes a cancellation back', async () => {
-    let running = { ...RUNNING, cancel_at_period_end: true };
-    const update = vi.fn(async (_: string, change: object) => {
-      running = { ...running, ...('cancel_at_period_end' in change && { cancel_at_period_end: false }) };
-    });
-    const { deps, actor } = await subscribed({ list: async () => ({ data: [running] }), update });
+    // Both may be set: by us, and of a subscription of before flexible billing.
+    const { deps, actor, update } = await ending({ cancel_at_period_end: true, cancel_at: 1_902_000_000 });
     const { subscription } = await changePlan(deps, actor, 'parley_enterprise_month_eur');
-    expect(subscription).toMatchObject({ cancel_at_period_end: false });
+    expect(subscription).toMatchObject({ ends_at: null });
     expect(update.mock.calls.map(([, change]) => Object.keys(change))).toEqual([
       ['items', 'proration_behavior', 'payment_behavior'],
       ['cancel_at_period_end'],
+      ['cancel_at'],
     ]);
+  });
+
+  it('is told with the credit and the discounts that are part of it', async () => {
+    const { deps, actor } = await subscribed(
+      {},
+      {
+        invoices: {
+          createPreview: async () => ({
+            currency: 'eur',
+            total: 5_600,
+            amount_due: 4_600,
+            lines: {
+              data: [
+                { description: 'Unused time', amount: -2_320, discount_amounts: [] },
+                { description: 'Remaining time', amount: 9_900, discount_amounts: [{ amount: 1_980 }] },
+              ],
+            },
+          }),
+        },
+      },
+    );
+    expect(await previewPlanChange(deps, actor, 'parley_enterprise_month_eur')).toMatchObject({
+      total: 5_600,
+      credit: 1_000,
+      lines: [{ amount: -2_320 }, { amount: 7_920 }],
+    });
   });
 
   it('stays in the currency that the subscription has', async () => {

@@ -41,6 +41,8 @@ const subscriptionOf = ({
   currency: 'eur',
   created: seconds(created),
   cancel_at_period_end: ends,
+  cancel_at: null,
+  discounts: [],
   trial_end: null,
   customer: 'cus_1',
   ended_at: status === 'canceled' ? seconds('2030-03-09T00:00:00Z') : null,
@@ -154,7 +156,7 @@ describe('a subscription', () => {
     const one = await paying({});
     await one.event();
     const billing = () => getBilling(one.deps.clock, one);
-    expect((await billing()).ended).toBeNull();
+    expect((await billing()).standing).toMatchObject({ state: 'active', plan: 'professional' });
     for (const [reason, because] of [
       ['payment_failed', 'payment_failed'],
       ['cancellation_requested', 'canceled'],
@@ -164,7 +166,7 @@ describe('a subscription', () => {
       expect(await billing()).toMatchObject({
         plan: 'free',
         subscription: null,
-        ended: { plan: 'professional', at: '2030-03-09T00:00:00.000Z', because },
+        standing: { state: because, plan: 'professional', at: '2030-03-09T00:00:00.000Z' },
       });
     }
   });
@@ -189,7 +191,7 @@ describe('a subscription', () => {
     await Promise.all(Array.from({ length: 6 }, () => one.event()));
     await one.event();
     const { readings: _, updatedAt: __, ...after } = (await findSubscription(one.accountId)) ?? {};
-    expect(after).toMatchObject({ plan: 'enterprise', cancelAtPeriodEnd: true, status: 'active' });
+    expect(after).toMatchObject({ plan: 'enterprise', endsAt: '2030-04-01T00:00:00.000Z', status: 'active' });
     // A reading whose answer was under way for long writes nothing over what came after it.
     one.says({ plan: 'starter' });
     const release = one.hold();
@@ -227,6 +229,46 @@ describe('a subscription', () => {
   });
 });
 
+describe('the discount of an early adopter', () => {
+  const DAY = 86_400;
+  const trialEnd = seconds('2030-06-01T00:00:00Z');
+
+  /** Reads a subscription with a trial on a day before its end. */
+  async function read(daysBefore: number, start: number) {
+    const given: string[] = [];
+    const subscription = () => ({
+      ...subscriptionOf({ status: 'trialing', created: '2030-03-03T00:00:00Z' }),
+      trial_end: trialEnd,
+      discounts: [
+        {
+          start: given.length > 0 ? trialEnd - daysBefore * DAY : start,
+          end: null,
+          source: { coupon: { id: 'parley_early_adopter', percent_off: 20 } },
+        },
+      ],
+    });
+    const one = await paying({});
+    Object.assign(one.deps.stripe, {
+      subscriptions: {
+        list: async () => ({ data: [subscription()] }),
+        update: async (_: string, { discounts }: { discounts: { coupon: string }[] }) =>
+          given.push(...discounts.map(({ coupon }) => coupon)),
+      },
+    });
+    const clock = () => new Date((trialEnd - daysBefore * DAY) * 1_000);
+    for (let times = 0; times < 2; times += 1) await syncSubscription({ ...one.deps, clock }, one.accountId);
+    return { given, stored: await findSubscription(one.accountId) };
+  }
+
+  it('is given anew, once, in the last days of the trial, so that its months are paid ones', async () => {
+    const checkout = trialEnd - 90 * DAY;
+    expect((await read(30, checkout)).given).toEqual([]);
+    const { given, stored } = await read(3, checkout);
+    expect(given).toEqual(['parley_early_adopter']);
+    expect(stored).toMatchObject({ discountPercent: 20, discountEndsAt: '2031-06-01T00:00:00.000Z' });
+  });
+});
+
 describe('a trial', () => {
   it('that is over is the free plan, and says so', async () => {
     const accountId = AccountId.parse(randomUUID());
@@ -234,15 +276,13 @@ describe('a trial', () => {
     await storeAccount(accountId, { plan: 'starter', subscriptionStatus: 'trialing', trialEndsAt });
     expect(await getBilling(() => NOW, { accountId })).toMatchObject({
       plan: 'free',
-      status: 'active',
       periodEnd: '2030-04-09T12:00:00.000Z',
-      ended: { plan: 'starter', at: trialEndsAt, because: 'trial' },
+      standing: { state: 'trial_over', plan: 'starter', at: trialEndsAt, discount: null },
     });
     expect(await getBilling(() => new Date('2030-02-20T00:00:00Z'), { accountId })).toMatchObject({
       plan: 'starter',
-      status: 'trialing',
       periodEnd: trialEndsAt,
-      ended: null,
+      standing: { state: 'trial', plan: 'starter', at: trialEndsAt, discount: null },
     });
   });
 });

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
-import { UpdateItemCommand } from 'dynamodb-toolbox';
+import { GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ExportId, ReportRequestId, ReportScheduleId, UserId } from '#contract/base/ids';
 import { VIEW_CONTENTS } from '#contract/insight/report-contents';
 import { type ReportContent, ReportView, type WriteSchedule } from '#contract/insight/reports';
 import { MembershipEntity } from '#core/accounts/entity';
+import { hashOfBuried, TombstoneEntity } from '#core/base/tombstones/entity';
 import { createBot } from '#core/bots/create-bot';
 import { setTimeZone } from '#core/insight/analytics/time-zone';
 import { buildReport } from '#core/insight/reports/build-report';
@@ -439,6 +440,19 @@ describe('a scheduled report', () => {
       version: 2,
     });
     expect(again.recipients).toEqual([{ email: 'board@other.example', status: 'unsubscribed' }]);
+  });
+
+  it('leaves of who was taken off a tombstone, so that a restored table does not mail her', async () => {
+    const email = `${randomUUID()}@other.example`;
+    const made = await create({ recipients: [address(), email] });
+    const [{ recipientId } = { recipientId: '' }] = (
+      await listedRecipients(await loadSchedule(owner.accountId, made.id))
+    ).filter((recipient) => recipient.email === email);
+    await updateSchedule(deps, owner, made.id, { ...input({ recipients: [address()] }), version: 1 });
+    const { Item } = await TombstoneEntity.build(GetItemCommand)
+      .key({ hash: hashOfBuried('recipient', [made.id, recipientId]) })
+      .send();
+    expect(Item).toBeDefined();
   });
 
   it('goes to nobody who was suspended or has left, nor does a link of hers lead to its file', async () => {

@@ -53,6 +53,14 @@ const account = () => {
     member: { pk, sk: `MEMBER#${userId}`, entity: 'Membership', accountId, userId },
     invitation: { pk, sk: 'INVITATION#i', entity: 'Invitation', accountId, invitationId: 'i' },
     webhook: { pk: `${pk}#BOT#${botId}`, sk: 'WEBHOOK#1', entity: 'Webhook', accountId, botId, webhookId },
+    recipient: {
+      pk: `${pk}#REPORT_RECIPIENTS#s`,
+      sk: 'RECIPIENT#r',
+      entity: 'ReportRecipient',
+      accountId,
+      scheduleId: `report ${accountId}`,
+      recipientId: 'r',
+    },
     document: { pk: `${pk}#BOT#${botId}`, sk: 'DOCUMENT#d', entity: 'Document', accountId, botId },
     message: {
       pk: `${pk}#CONVERSATION#${conversationId}`,
@@ -84,6 +92,11 @@ describe('what is gone', () => {
     ['a removed member', 'member', (of: Ids) => bury('membership', of.accountId, of.userId)],
     ['a withdrawn invitation', 'invitation', (of: Ids) => bury('invitation', of.accountId, 'i')],
     ['a deleted webhook', 'webhook', (of: Ids) => bury('webhook', of.webhookId)],
+    [
+      'a recipient taken off a report',
+      'recipient',
+      (of: Ids) => bury('recipient', `report ${of.accountId}`, 'r'),
+    ],
     ['an erased conversation', 'message', (of: Ids) => bury('conversation', of.conversationId)],
     ['a purged bot', 'document', (of: Ids) => bury('bot', of.botId)],
     ['a purged account', 'message', (of: Ids) => bury('account', of.accountId)],

@@ -28,7 +28,9 @@ const sockets = {
     closed.push(connectionId);
   },
 };
-const deps = { clock, sockets };
+/** Users whose sessions Cognito was told to end. */
+let ended: string[];
+const deps = { clock, sockets, endSessions: async (userId: string) => void ended.push(userId) };
 
 async function person(id: string, change: Partial<StoredProfile> = {}): Promise<StoredProfile> {
   const at = clock().toISOString();
@@ -64,6 +66,7 @@ beforeAll(async () => {
 beforeEach(() => {
   sent = [];
   closed = [];
+  ended = [];
 });
 
 describe('banning a user', () => {
@@ -77,6 +80,7 @@ describe('banning a user', () => {
     expect(user).toMatchObject({ status: 'banned', banReason: 'Sends spam' });
     expect(sent).toEqual([['c-1', { type: 'session.ended', reason: 'suspended' }]]);
     expect(closed).toEqual(['c-1']);
+    expect(ended).toEqual(['ban-1']);
     const caller = { userId: UserId.parse('ban-1'), sessionId: 's-1', signedInAt: 1, accessToken: '' };
     await expect(activeProfile(caller)).rejects.toMatchObject({
       code: 'account.banned',

@@ -40,13 +40,16 @@ export function suspensionReason(error: unknown): string | null {
 }
 
 const MARK = `${AUTH_PREFIX}sessionEnd`;
+const REASON = `${AUTH_PREFIX}suspensionReason`;
 const ofWindow = () => sessionStorage;
 
 /** Notes for this host's login screen why the session ended, where no link can write; null forgets it. */
-export function markSessionEnd(end: SessionEnd | null): void {
+export function markSessionEnd(end: SessionEnd | null, reason: string | null = null): void {
   writeStored(MARK, end, ofWindow);
+  writeStored(REASON, reason, ofWindow);
 }
 
-export function markedSessionEnd(): SessionEnd | null {
-  return parseSessionEnd(readStored(MARK, ofWindow));
+/** What was noted; the reason is of a suspension. */
+export function markedSessionEnd(): { readonly end: SessionEnd | null; readonly reason: string | null } {
+  return { end: parseSessionEnd(readStored(MARK, ofWindow)), reason: readStored(REASON, ofWindow) };
 }

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { useToast } from '#components/toasts.tsx';
-import type { PlanChange, Price, Subscription } from '#contract/accounts/billing';
+import type { Billing, PlanChange, Price } from '#contract/accounts/billing';
 import { formatDate, formatMoney } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 import { errorCode } from '#lib/api-error';
+import { discounted, discountText } from '../discount-text';
 import { previewQuery, useChangePlan } from '../queries';
 import styles from './billing.module.css';
 import { WhatPauses } from './WhatPauses';
@@ -14,11 +15,11 @@ import { WhatPauses } from './WhatPauses';
 /** Says what a change costs at this moment before it is made. */
 export function ChangePlanDialog({
   price,
-  subscription,
+  billing,
   onClose,
 }: {
   readonly price: Price;
-  readonly subscription: Subscription;
+  readonly billing: Billing;
   readonly onClose: () => void;
 }) {
   const { t } = useTexts();
@@ -47,33 +48,42 @@ export function ChangePlanDialog({
     >
       {preview.isPending && <p>{t('billing:changing.loading')}</p>}
       {preview.isError && <ErrorNotice error={preview.error} onRetry={() => void preview.refetch()} />}
-      {preview.data && <Cost change={preview.data} price={price} subscription={subscription} />}
+      {preview.data && <Cost change={preview.data} price={price} billing={billing} />}
       <WhatPauses plan={price.plan} />
     </ConfirmDialog>
   );
 }
 
 function Cost({
-  change: { total, currency, lines, renewsAt },
+  change: { total, credit, currency, lines, renewsAt },
   price: { plan: planId, interval, amount },
-  subscription,
+  billing: { standing, subscription },
 }: {
   readonly change: PlanChange;
   readonly price: Price;
-  readonly subscription: Subscription;
+  readonly billing: Billing;
 }) {
   const { t, language } = useTexts();
   const money = (cents: number) => formatMoney(cents, currency, language);
   const plan = t(`common:plan.${planId}`);
   const date = formatDate(renewsAt, language);
-  const isTrial = subscription.status === 'trialing';
+  const isTrial = subscription?.status === 'trialing';
+  const due = total - credit;
   const now: TranslationKey =
-    total === 0 ? 'billing:changing.nothing' : total > 0 ? 'billing:changing.pay' : 'billing:changing.credit';
+    due === 0 ? 'billing:changing.nothing' : due > 0 ? 'billing:changing.pay' : 'billing:changing.credit';
   return (
     <>
       <p>
         {t(`billing:changing.costs.${interval}`, { plan, amount: money(amount) })} {t('billing:plans.tax')}
       </p>
+      {standing.discount && (
+        <p>
+          {discountText(standing.discount, t, language)}{' '}
+          {t(`billing:changing.discounted.${interval}`, {
+            amount: money(discounted(amount, standing.discount)),
+          })}
+        </p>
+      )}
       {lines.length > 0 && (
         <dl className={styles.lines}>
           {lines.map((line, place) => (
@@ -81,19 +91,25 @@ function Cost({
             <div key={place}>
               <dt>
                 {line.amount < 0
-                  ? t('billing:changing.unused', { plan: t(`common:plan.${subscription.plan_id}`) })
+                  ? t('billing:changing.unused', { plan: t(`common:plan.${standing.plan}`) })
                   : t('billing:changing.until', { plan, date })}
               </dt>
               <dd>{money(line.amount)}</dd>
             </div>
           ))}
+          {credit > 0 && (
+            <div>
+              <dt>{t('billing:changing.creditUsed')}</dt>
+              <dd>{money(-credit)}</dd>
+            </div>
+          )}
         </dl>
       )}
       <p>
-        <strong>{t(now, { amount: money(Math.abs(total)) })}</strong>{' '}
+        <strong>{t(now, { amount: money(Math.abs(due)) })}</strong>{' '}
         {t(isTrial ? 'billing:changing.firstDue' : 'billing:changing.nextDue', { date })}
       </p>
-      {subscription.cancel_at_period_end && <p>{t('billing:changing.kept')}</p>}
+      {subscription?.ends_at && <p>{t('billing:changing.kept')}</p>}
     </>
   );
 }

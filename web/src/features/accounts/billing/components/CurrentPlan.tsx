@@ -2,26 +2,17 @@ import { Button } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
-import { StatusPill, type Tone } from '#components/StatusPill.tsx';
+import { StatusPill } from '#components/StatusPill.tsx';
 import { useToast } from '#components/toasts.tsx';
-import type { Billing, SubscriptionStatus } from '#contract/accounts/billing';
+import type { Billing } from '#contract/accounts/billing';
+import { PLAN_TONES, planLine, planValues } from '#features/accounts/plan-texts.ts';
 import { formatDate } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import type { TranslationKey } from '#i18n/keys';
 import { errorCode } from '#lib/api-error';
+import { discountText } from '../discount-text';
 import { useCancel, useReactivate } from '../queries';
 import styles from './billing.module.css';
-import { isPaymentDue } from './PaymentDue';
 import { WhatPauses } from './WhatPauses';
-
-const TONES: Readonly<Record<SubscriptionStatus, Tone>> = {
-  trialing: 'busy',
-  active: 'good',
-  incomplete: 'warn',
-  past_due: 'bad',
-  canceled: 'neutral',
-  unpaid: 'bad',
-};
 
 export function CurrentPlan({
   billing,
@@ -39,27 +30,30 @@ export function CurrentPlan({
   const [asks, setAsks] = useState(false);
   const cancel = useCancel();
   const reactivate = useReactivate();
-  const { subscription, plan, status, periodEnd, ended } = billing;
+  const { subscription, standing, periodEnd } = billing;
   const date = formatDate(periodEnd, language);
-  // Of what is paused or over, the sentence names the plan that it was.
-  const told = {
-    plan: t(`common:plan.${subscription?.plan_id ?? ended?.plan ?? plan}`),
-    date: subscription || !ended ? date : formatDate(ended.at, language),
-  };
   const onError = (error: unknown) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
   return (
     <Card
       title={t('billing:current.title')}
-      action={<StatusPill tone={TONES[status]}>{t(`billing:status.${status}`)}</StatusPill>}
+      action={
+        <StatusPill tone={PLAN_TONES[standing.state]}>{t(`common:plan.state.${standing.state}`)}</StatusPill>
+      }
     >
-      <p className={styles.state}>{t(stateOf(billing), told)}</p>
+      <p className={styles.state}>
+        {/* Just after a renewal its next one is not known yet. */}
+        {standing.state === 'active' && standing.at === null
+          ? planLine(standing, t, language)
+          : t(`billing:current.${standing.state}`, planValues(standing, t, language))}
+      </p>
+      {standing.discount && <p>{discountText(standing.discount, t, language)}</p>}
       {!mayManage && <p className={styles.faint}>{t('billing:viewOnly')}</p>}
       {mayManage && subscription && (
         <div className={styles.actions}>
           <Button isLoading={isOpening} loadingText={t('billing:portal')} onClick={onPortal}>
             {t('billing:portal')}
           </Button>
-          {subscription.cancel_at_period_end ? (
+          {subscription.ends_at !== null ? (
             <Button
               variation="primary"
               isLoading={reactivate.isPending}
@@ -100,16 +94,4 @@ export function CurrentPlan({
       )}
     </Card>
   );
-}
-
-function stateOf({ subscription, plan, status, ended }: Billing): TranslationKey {
-  if (!subscription) {
-    if (status === 'trialing' && plan !== 'free') return 'billing:current.trial';
-    if (ended) return `billing:current.ended.${ended.because}`;
-    return plan === 'free' ? 'billing:current.free' : 'billing:current.given';
-  }
-  if (isPaymentDue(subscription))
-    return plan === 'free' ? 'billing:current.paused' : 'billing:current.pastDue';
-  if (subscription.cancel_at_period_end) return 'billing:current.ending';
-  return subscription.status === 'trialing' ? 'billing:current.trialing' : 'billing:current.active';
 }

@@ -8,10 +8,11 @@ import { useToast } from '#components/toasts.tsx';
 import { type Billing, BillingInterval, PaidPlan, type Price } from '#contract/accounts/billing';
 import { SOLD_RESOURCES } from '#contract/accounts/limits';
 import { ANNUAL_DISCOUNT } from '#contract/accounts/plans';
-import { formatMoney, formatNumber, formatPercent } from '#i18n/format';
+import { formatDate, formatMoney, formatNumber, formatPercent } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { errorCode } from '#lib/api-error';
 import { usePlanLimits } from '#lib/platform-status';
+import { discounted } from '../discount-text';
 import { useCheckout } from '../queries';
 import styles from './billing.module.css';
 import { ChangePlanDialog } from './ChangePlanDialog';
@@ -28,7 +29,7 @@ export function PlanChoice({
   const { t, language } = useTexts();
   const toast = useToast();
   const [search] = useSearchParams();
-  const { subscription, prices, trialDaysLeft, earlyAdopter } = billing;
+  const { subscription, prices, trialDaysLeft, earlyAdopter, standing } = billing;
   const [interval, setInterval] = useState<BillingInterval>(
     subscription?.interval ?? BillingInterval.catch('month').parse(search.get('interval')),
   );
@@ -38,6 +39,7 @@ export function PlanChoice({
   const currency = subscription?.currency ?? (language === 'de' ? 'eur' : 'usd');
   const discount = formatPercent(ANNUAL_DISCOUNT, language);
   const offered = prices.filter((price) => price.currency === currency && price.interval === interval);
+  const off = standing.discount ?? (earlyAdopter ? { percent: ANNUAL_DISCOUNT * 100 } : null);
   const isDue = subscription !== null && isPaymentDue(subscription);
   const choose = (price: Price) => {
     if (subscription) setChanging(price);
@@ -71,7 +73,7 @@ export function PlanChoice({
           {t('billing:plans.trialNote', { days: formatNumber(trialDaysLeft, language) })}
         </p>
       )}
-      {offered.length > 0 && earlyAdopter && !subscription && (
+      {offered.length > 0 && earlyAdopter && (
         <p className={styles.faint}>{t('billing:plans.earlyAdopter', { discount })}</p>
       )}
       {isDue && mayManage && <p className={styles.faint}>{t('errors:billing.payment_due')}</p>}
@@ -85,6 +87,14 @@ export function PlanChoice({
             {interval === 'year' && (
               <p className={styles.faint}>
                 {t('billing:plans.billedYear', { total: formatMoney(price.amount, currency, language) })}
+              </p>
+            )}
+            {off !== null && (
+              <p className={styles.faint}>
+                {t(standing.discount?.until ? 'billing:plans.discounted' : 'billing:plans.firstYear', {
+                  amount: formatMoney(discounted(monthly(price), off), currency, language),
+                  date: standing.discount?.until ? formatDate(standing.discount.until, language) : '',
+                })}
               </p>
             )}
             <PlanLimits plan={price.plan} />
@@ -107,7 +117,7 @@ export function PlanChoice({
       </ul>
       {offered.length > 0 && <p className={styles.faint}>{t('billing:plans.tax')}</p>}
       {changing && subscription && (
-        <ChangePlanDialog price={changing} subscription={subscription} onClose={() => setChanging(null)} />
+        <ChangePlanDialog price={changing} billing={billing} onClose={() => setChanging(null)} />
       )}
     </Card>
   );

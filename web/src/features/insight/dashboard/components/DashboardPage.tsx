@@ -5,11 +5,11 @@ import { LinkButton } from '#components/LinkButton.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { PageHeader } from '#components/PageHeader.tsx';
 import { limitsOf } from '#components/plan-limit/plan-room.ts';
-import { planStateKey } from '#features/accounts/plan-texts.ts';
+import { planLine } from '#features/accounts/plan-texts.ts';
 import { BotList } from '#features/bots/components/BotList.tsx';
 import { NewBotAction } from '#features/bots/components/NewBotAction.tsx';
 import { AlphaBanner } from '#features/insight/dashboard/components/AlphaBanner.tsx';
-import { formatDate, formatNumber } from '#i18n/format';
+import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { useAuth, usePermission } from '#lib/session/session';
 import { activityQuery, dashboardQuery, overviewQuery } from '../queries';
@@ -131,11 +131,7 @@ function Figures() {
       <div>
         <dt>{t('dashboard:figures.plan')}</dt>
         <dd>{t(`common:plan.${account.plan}`)}</dd>
-        <dd className={styles.small}>
-          {account.subscriptionStatus === 'trialing' && account.trialEndsAt
-            ? t('dashboard:figures.trialUntil', { date: formatDate(account.trialEndsAt, language) })
-            : t(planStateKey(account), { plan: t(`common:plan.${account.plan}`) })}
-        </dd>
+        <dd className={styles.small}>{planLine(account.standing, t, language)}</dd>
       </div>
     </dl>
   );

@@ -3,7 +3,9 @@ import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { Menu, type MenuItem } from '#components/Menu.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
 import { useToast } from '#components/toasts.tsx';
+import type { PlanStanding } from '#contract/accounts/plan-standing';
 import type { ActOnSubscription, AdminSubscription } from '#contract/operator/admin';
+import { PLAN_TONES, planLine } from '#features/accounts/plan-texts.ts';
 import { formatDate } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { useActOnSubscription } from '../queries';
@@ -11,14 +13,9 @@ import styles from './admin.module.css';
 import { CancelDialog } from './CancelDialog';
 import { RefundDialog } from './RefundDialog';
 
-const TONES = {
-  active: 'good',
-  trialing: 'busy',
-  incomplete: 'warn',
-  past_due: 'warn',
-  canceled: 'neutral',
-  unpaid: 'bad',
-} as const;
+/** Something is paid for, or will be. */
+const SUBSCRIBED: readonly PlanStanding['state'][] = ['starting', 'active', 'ending', 'past_due', 'paused'];
+const MAY_END: readonly PlanStanding['state'][] = ['ending', 'past_due', 'paused'];
 
 /** An account's subscription, and what an administrator may do with it. */
 export function SubscriptionRow({ subscription }: { readonly subscription: AdminSubscription }) {
@@ -26,8 +23,7 @@ export function SubscriptionRow({ subscription }: { readonly subscription: Admin
   const toast = useToast();
   const act = useActOnSubscription();
   const [asked, setAsked] = useState<ActOnSubscription['action'] | null>(null);
-  const { accountId, accountName, owner, plan, status, effectivePlan, paid, trialEndsAt, createdAt } =
-    subscription;
+  const { accountId, accountName, owner, plan, standing, createdAt } = subscription;
   const close = () => setAsked(null);
   const run = (body: ActOnSubscription) =>
     act.mutate(
@@ -44,8 +40,8 @@ export function SubscriptionRow({ subscription }: { readonly subscription: Admin
     run: () => setAsked(action),
   });
   const items = [
-    ...(paid ? [ask('cancel')] : []),
-    ...(paid?.cancelAtPeriodEnd ? [ask('reactivate')] : []),
+    ...(SUBSCRIBED.includes(standing.state) ? [ask('cancel')] : []),
+    ...(MAY_END.includes(standing.state) ? [ask('reactivate')] : []),
     ask('refund'),
   ];
   return (
@@ -60,29 +56,13 @@ export function SubscriptionRow({ subscription }: { readonly subscription: Admin
           </p>
         )}
         <p className={styles.meta}>
-          {t('admin:users.since', { date: formatDate(createdAt, language) })}
-          {status === 'trialing' && trialEndsAt && (
-            <> · {t('admin:subscriptions.trialEnds', { date: formatDate(trialEndsAt, language) })}</>
-          )}
-          {paid && (
-            <>
-              {' '}
-              ·{' '}
-              {t(paid.cancelAtPeriodEnd ? 'admin:subscriptions.ends' : 'admin:subscriptions.renews', {
-                date: formatDate(paid.periodEnd, language),
-              })}
-            </>
-          )}
+          {t('admin:users.since', { date: formatDate(createdAt, language) })} ·{' '}
+          {planLine(standing, t, language)}
         </p>
       </div>
       <div className={styles.state}>
         <span>{t(`common:plan.${plan}`)}</span>
-        {effectivePlan !== plan && (
-          <span className={styles.meta}>
-            {t('admin:subscriptions.holds', { plan: t(`common:plan.${effectivePlan}`) })}
-          </span>
-        )}
-        <StatusPill tone={TONES[status]}>{t(`admin:subscriptionStatus.${status}`)}</StatusPill>
+        <StatusPill tone={PLAN_TONES[standing.state]}>{t(`common:plan.state.${standing.state}`)}</StatusPill>
         <Menu label={t('admin:subscriptions.actions', { name: accountName })} items={items} />
       </div>
       {asked === 'cancel' && (

@@ -1,0 +1,127 @@
+import { DELETION_DAYS } from '../accounts/account';
+import { ALPHA } from '../accounts/alpha';
+import { ADDRESS_SHARE, WARNING_LEVELS } from '../accounts/limits';
+import { ANNUAL_DISCOUNT, KEPT_PER_BOT, type Limits, PLANS, PlanId, TRIAL_DAYS } from '../accounts/plans';
+import type { Language } from '../accounts/profile';
+import { INVITATION_DAYS } from '../accounts/team';
+import { RESTORABLE_DAYS } from '../bots/bots';
+import { MAX_ATTACHMENT_BYTES } from '../conversations/attachments';
+import { DELIVERY_LOG_DAYS, MAX_WEBHOOKS } from '../insight/webhooks';
+import {
+  DOCUMENT_FORMATS,
+  type DocumentFormat,
+  MAX_DOCUMENT_BYTES,
+  MAX_FILES_AT_ONCE,
+} from '../knowledge/documents';
+import { MAX_SITE_PAGES, MAX_SITES } from '../knowledge/sites';
+
+/** What people call a format: by the program that writes it, or as it is. Pairs that are typed in are no files. */
+const CALLED: Readonly<Record<Exclude<DocumentFormat, 'faq'>, string>> = {
+  pdf: 'PDF',
+  doc: 'Word',
+  docx: 'Word',
+  xls: 'Excel',
+  xlsx: 'Excel',
+  pptx: 'PowerPoint',
+  odt: 'LibreOffice',
+  ods: 'LibreOffice',
+  odp: 'LibreOffice',
+  rtf: 'RTF',
+  csv: 'CSV',
+  txt: 'TXT',
+  md: 'Markdown',
+  html: 'HTML',
+  eml: 'EML',
+};
+
+/** Formats of files as they are called in prose, and as their names end. */
+export const FILE_FORMATS = Object.keys(DOCUMENT_FORMATS)
+  .filter((format) => format in CALLED)
+  .map((format) => ({ called: CALLED[format as keyof typeof CALLED], extension: format.toUpperCase() }));
+
+const WORDS = {
+  en: {
+    and: 'and',
+    any: 'any number',
+    percent: '%',
+    numbers: ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],
+    parts: { 10: 'a tenth', 20: 'a twentieth' },
+  },
+  de: {
+    and: 'und',
+    any: 'beliebig viele',
+    percent: '\u00a0%',
+    numbers: ['null', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn'],
+    parts: { 10: 'ein Zehntel', 20: 'ein Zwanzigstel' },
+  },
+} as const;
+
+/**
+ * What is said of the product in prose, by name: figures and lists that the tables of the contract decide. Texts name
+ * them, as `[[trialDays]]`, and are filled where they are built or loaded; `[[Name]]` begins a sentence.
+ */
+export function productFacts(language: Language): ReadonlyMap<string, string> {
+  const known = KNOWN.get(language) ?? factsOf(language);
+  KNOWN.set(language, known);
+  return known;
+}
+
+const KNOWN = new Map<Language, ReadonlyMap<string, string>>();
+
+function factsOf(language: Language): ReadonlyMap<string, string> {
+  const { and, any, percent, numbers, parts } = WORDS[language];
+  const figure = (value: number) => new Intl.NumberFormat(language).format(value);
+  const word = (value: number) => numbers[value] ?? figure(value);
+  const list = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`;
+  const programs = [...new Set(FILE_FORMATS.map(({ called }) => called))];
+  const withEndings = programs.map((program) => {
+    const endings = FILE_FORMATS.filter(({ called }) => called === program).map(({ extension }) => extension);
+    return endings.length === 1 && endings[0] === program ? program : `${program} (${endings.join(', ')})`;
+  });
+  const ofPlans = PlanId.options.flatMap((plan): [string, string][] => {
+    const { price, limits } = PLANS[plan];
+    return [
+      [`${plan}.price`, figure(price)],
+      ...Object.entries<number>({ ...limits } satisfies Limits).map(([limit, value]): [string, string] => [
+        `${plan}.${limit}`,
+        value <= 0 ? any : figure(value),
+      ]),
+    ];
+  });
+  return new Map([
+    ['formats', list(withEndings)],
+    ['programs', list(programs)],
+    ['extensions', list(FILE_FORMATS.map(({ extension }) => extension))],
+    ['maxFile', `${figure(MAX_DOCUMENT_BYTES / 1_024 ** 2)}\u00a0MB`],
+    ['maxFilesAtOnce', figure(MAX_FILES_AT_ONCE)],
+    ['maxAttachment', `${figure(MAX_ATTACHMENT_BYTES / 1_000_000)}\u00a0MB`],
+    ['maxSites', word(MAX_SITES)],
+    ['maxSitePages', figure(MAX_SITE_PAGES)],
+    ['maxWebhooks', word(MAX_WEBHOOKS)],
+    ['deliveryLogDays', figure(DELIVERY_LOG_DAYS)],
+    ['keptPerBot', figure(KEPT_PER_BOT)],
+    ['deletionDays', figure(DELETION_DAYS)],
+    ['restorableDays', word(RESTORABLE_DAYS)],
+    ['invitationDays', word(INVITATION_DAYS)],
+    ['trialDays', figure(TRIAL_DAYS.regular)],
+    ['alphaMonths', word(ALPHA.trialMonths)],
+    ['alphaVersion', ALPHA.version],
+    ['alphaDiscount', `${figure(ALPHA.discountPercent)}${percent}`],
+    ['annualDiscount', `${figure(ANNUAL_DISCOUNT * 100)}${percent}`],
+    ['addressShare', parts[ADDRESS_SHARE.oneIn as keyof typeof parts] ?? `1/${ADDRESS_SHARE.oneIn}`],
+    ['addressAtLeast', word(ADDRESS_SHARE.atLeast)],
+    ['warnings', list(WARNING_LEVELS.map((level) => `${level}${percent}`))],
+    ...ofPlans,
+  ]);
+}
+
+/** A text with its facts. Throws where it names one that there is not. */
+export function fillFacts(text: string, language: Language): string {
+  const facts = productFacts(language);
+  return text.replaceAll(/\[\[([\w.]+)\]\]/g, (_, name: string) => {
+    const begins = /^[A-Z]/.test(name);
+    const fact = facts.get(begins ? name.charAt(0).toLowerCase() + name.slice(1) : name);
+    if (fact === undefined) throw new Error(`There is no fact ${name} in ${language}.`);
+    return begins ? fact.charAt(0).toUpperCase() + fact.slice(1) : fact;
+  });
+}

@@ -54,6 +54,21 @@ export async function limitWithin(
   );
 }
 
+/** So many times in so many seconds, for one subject. */
+export interface Bound {
+  readonly subject: string;
+  readonly seconds: number;
+  readonly times: number;
+}
+
+/**
+ * Counts one at each bound, the innermost first. Who is refused at one counts at none beyond it: whoever reaches a limit
+ * of her own takes nothing of what others share with her.
+ */
+export async function countInOrder(clock: Clock, bounds: readonly Bound[]): Promise<void> {
+  for (const { subject, ...bound } of bounds) await limitWithin(clock, subject, bound);
+}
+
 /** The same for what comes from one network address, of IPv6 from one network: who has one address there has 2^64. */
 export async function limitAddress(
   clock: Clock,

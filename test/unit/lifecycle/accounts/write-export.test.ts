@@ -17,6 +17,7 @@ import { VoteEntity } from '#core/site/roadmap/entity';
 import type { Actor } from '#platform/actor';
 import { newId } from '#platform/ids';
 import { startLocalTable } from '#test/helpers/local-table';
+import { stageSecrets } from '#test/helpers/stage-secrets';
 import { newOwner } from '../../bots/setup';
 
 const volumes = new Map<string, Uint8Array>();
@@ -56,6 +57,7 @@ const deps = {
   },
 };
 beforeAll(async () => {
+  stageSecrets();
   Object.assign(process.env, {
     ACCOUNT_JOBS_QUEUE_URL: 'https://queue',
     EXPORTS_BUCKET: 'exports',

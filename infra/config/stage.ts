@@ -272,6 +272,9 @@ export const socketUrl = ({ appDomain }: StageParameters) => `wss://${appDomain}
 /** Host part of the address that mails come from. */
 export const mailDomain = ({ mailFrom }: StageParameters) => mailFrom.slice(mailFrom.lastIndexOf('@') + 1);
 
+/** Name of the configuration set that every mail of a stage is sent with. */
+export const mailConfigurationSet = ({ stage }: StageParameters) => `parley-${stage}`;
+
 export function isWithin(domain: string, zone: string): boolean {
   return domain === zone || domain.endsWith(`.${zone}`);
 }

@@ -180,8 +180,16 @@ async function start(
   const vectors = createS3Vectors(context('s3-vectors'), {
     buckets: assembly.ofType('AWS::S3Vectors::VectorBucket'),
   });
+  const rules = createEventRules(context('events'), {
+    rules: assembly.ofType('AWS::Events::Rule'),
+    queues: sqs,
+    clock: time,
+  });
   const ses = createSes(context('ses'), {
     identities: assembly.ofType('AWS::SES::EmailIdentity'),
+    configurationSets: assembly.ofType('AWS::SES::ConfigurationSet'),
+    eventDestinations: assembly.ofType('AWS::SES::ConfigurationSetEventDestination'),
+    publish: rules.publish,
     now,
   });
   const cognito = createCognito(context('cognito'), {
@@ -223,11 +231,6 @@ async function start(
     log,
   });
 
-  const rules = createEventRules(context('events'), {
-    rules: assembly.ofType('AWS::Events::Rule'),
-    queues: sqs,
-    clock: time,
-  });
   const scheduler = createScheduler(context('scheduler'), {
     groups: assembly.ofType('AWS::Scheduler::ScheduleGroup'),
     schedules: assembly.ofType('AWS::Scheduler::Schedule'),

@@ -44,6 +44,7 @@ export class OpsStack extends Stack {
     this.watchFunctions(watched, stage);
     this.watchApis(watched);
     this.watchMail();
+    this.watchReturnedMails(stage);
     this.watchModel(stage);
     for (const what of ['Read', 'Write']) {
       this.alarms.alarm(`Table${what}Throttles`, `The table refuses to ${what.toLowerCase()}`, {
@@ -135,6 +136,20 @@ export class OpsStack extends Stack {
         above: 0.0008,
       },
     );
+  }
+
+  /** Addresses that were struck off: many at once are a list that somebody bought, or an attack in our name. */
+  private watchReturnedMails({ stage }: StageParameters): void {
+    this.alarms.alarm('MailsReturned', 'Mails come back or are called spam: see the log of InboxJobsWorker', {
+      metric: new Metric({
+        namespace: 'Parley',
+        metricName: 'MailsReturned',
+        dimensionsMap: { stage },
+        statistic: 'sum',
+        period: Duration.hours(1),
+      }),
+      above: 10,
+    });
   }
 
   /** Single failures are quoted around and told in the log; a share of them is an outage. */

@@ -87,7 +87,8 @@ describe('alarms', () => {
 describe('logs', () => {
   it('of functions and APIs expire as the stage says', () => {
     const groups = synth.assembly.ofType('AWS::Logs::LogGroup');
-    expect(groups).toHaveLength(synth.assembly.ofType('AWS::Lambda::Function').length + 2);
+    // Of each function, of both APIs and of the firewall.
+    expect(groups).toHaveLength(synth.assembly.ofType('AWS::Lambda::Function').length + 3);
     for (const { logicalId, properties } of groups) expect(properties.RetentionInDays, logicalId).toBe(30);
   });
 

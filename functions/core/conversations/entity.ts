@@ -216,10 +216,15 @@ export function testList({ accountId, botId, startedAt, conversationId }: Listed
   };
 }
 
+/** Where all conversations of an account are listed, by gsi2; by gsi1 with their status behind it. */
+export function conversationsOfAccount(accountId: string): string {
+  return `ACCOUNT#${accountId}#CONVERSATIONS`;
+}
+
 /** Index attributes of the companion. */
 export function accountLists(listed: ListedConversation) {
   const { accountId, status, startedAt, conversationId } = listed;
-  const account = `ACCOUNT#${accountId}#CONVERSATIONS`;
+  const account = conversationsOfAccount(accountId);
   return {
     gsi1pk: `${account}#${status}`,
     gsi1sk: placeByStatus(listed),

@@ -3,7 +3,7 @@ import { type Clock, epochSeconds } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { keyedHash } from '#platform/keyed-hash';
 import { networkOf } from '#platform/network';
-import { updateItem } from '#platform/plain-items';
+import { updateItem } from '#platform/raw-table';
 import { table } from '#platform/table';
 import { conditionally } from '#platform/table-writes';
 
@@ -92,6 +92,21 @@ export async function limitWithin(
         retryAfterSeconds: Math.max(1, Math.ceil((minute + 1) * seconds - now)),
       }),
   );
+}
+
+/** So many times in so many seconds, for one subject. */
+export interface Bound {
+  readonly subject: string;
+  readonly seconds: number;
+  readonly times: number;
+}
+
+/**
+ * Counts one at each bound, the innermost first. Who is refused at one counts at none beyond it: whoever reaches a limit
+ * of her own takes nothing of what others share with her.
+ */
+export async function countInOrder(clock: Clock, bounds: readonly Bound[]): Promise<void> {
+  for (const { subject, ...bound } of bounds) await limitWithin(clock, subject, bound);
 }
 
 /** The same for what comes from one network address, of IPv6 from one network: who has one address there has 2^64. */

@@ -10,6 +10,7 @@ import type {
 } from '#contract/conversations/inbox';
 import type { MessagesQuery } from '#contract/conversations/messages-query';
 import type { OriginalLink } from '#contract/knowledge/documents';
+import { mailProblemsOf } from '#core/accounts/mail/undeliverable';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import { loadBot } from '#core/bots/bots';
 import { findDeletedDocuments } from '#core/knowledge/documents/deleted-documents';
@@ -115,8 +116,16 @@ async function withWords(
   return conversations.filter(({ conversationId }) => found.has(conversationId));
 }
 
-export async function getConversation(actor: Actor, conversationId: ConversationId): Promise<Conversation> {
-  return toConversation(await loadForInbox(actor, conversationId));
+export async function getConversation(
+  clock: Clock,
+  actor: Actor,
+  conversationId: ConversationId,
+): Promise<Conversation> {
+  const conversation = toConversation(await loadForInbox(actor, conversationId));
+  const { visitor } = conversation;
+  if (visitor.email === null) return conversation;
+  const [mailProblem] = await mailProblemsOf([visitor.email], clock());
+  return { ...conversation, visitor: { ...visitor, ...(mailProblem && { mailProblem }) } };
 }
 
 export async function listConversationMessages(

@@ -22,7 +22,7 @@ import { type Known, RECENT } from './accept-message';
 import { answeringConfig } from './asked-bot';
 import { askerOf } from './asker';
 import { createDeltaStream } from './delta-stream';
-import type { StoredConversation, StoredMessage } from './entity';
+import { parseMessageId, type StoredConversation, type StoredMessage } from './entity';
 import { escalationAnswer } from './escalation-answer';
 import { escalationOf, failureEscalates } from './escalation-triggers';
 import { takeTurn } from './flow-turn';
@@ -80,12 +80,14 @@ export async function answerConversation(
     if (!mode) return { waiting: MessageId.parse(next.asked.messageId) };
     const lease = await acquireLease(deps.clock, ref, run, next);
     if (!lease) return 'busy';
-    let isAnswered = false;
+    let came: Outcome = 'failed';
     try {
-      isAnswered = await answerOne(deps, ref, next, { ...run, mode }, lease.lost);
+      came = await answerOne(deps, ref, next, { ...run, mode }, lease.lost);
     } finally {
-      await lease.release({ isAnswered });
+      await lease.release({ isAnswered: came !== 'failed' });
     }
+    // What is stored after the answer has a turn of its own: it finds this one's over.
+    if (came === 'last') return 'done';
     next = await nextWaiting(ref);
   }
   return 'done';
@@ -155,14 +157,16 @@ function isWaiting(
   return isLater && author === 'visitor' && answeredBy === undefined && failure === undefined;
 }
 
-/** Whether the message is answered then, by whomever; else it has failed. */
+/** What came of a message: an answer, by whomever, which is the conversation's `last` where no other message came before. */
+type Outcome = 'answered' | 'last' | 'failed';
+
 async function answerOne(
   deps: AnswerDeps,
   ref: ConversationRef,
   { asked, history, before, conversation, read }: Waiting,
   run: AnswerRun,
   lost: AbortSignal,
-): Promise<boolean> {
+): Promise<Outcome> {
   const channel = conversationChannel(ref.accountId, ref.conversationId);
   const [bot, asker] = read
     ? [read.bot, read.asker]
@@ -172,15 +176,15 @@ async function answerOne(
     // Taken off the air between the question and its answer.
     const settled = await storeFailure(ref, asked.messageId, 'widget.not_found');
     await broadcast(deps.sockets, channel, settled);
-    return false;
+    return 'failed';
   }
   const { config } = answering;
-  const settle = async (answer: BotAnswer) => {
+  const settle = async (answer: BotAnswer): Promise<Outcome> => {
     lost.throwIfAborted();
     const stored = await storeAnswer(deps.clock, ref, asked, answer, conversation);
     // Where none is stored, her widget hears of the person who took over, and waits no longer.
     if (stored) await broadcast(deps.sockets, channel, answerDone(stored));
-    return true;
+    return stored && follows(stored, asked) ? 'last' : 'answered';
   };
   const { language } = conversation;
   const isReachable = conversation.visitorEmail !== undefined;
@@ -234,6 +238,12 @@ async function answerOne(
     prompt: turn.prompt,
     changes: turn.changes,
   });
+}
+
+/** Messages are numbered without gaps. */
+function follows(one: StoredMessage, other: StoredMessage): boolean {
+  const [after, before] = [one, other].map(({ messageId }) => parseMessageId(messageId)?.sequence ?? 0);
+  return after === (before ?? 0) + 1;
 }
 
 /** Why the bot only quotes: whoever shares her address has used up its own words. */

@@ -1,10 +1,10 @@
 import { GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
 import * as z from 'zod';
-import { shareOfAddress } from '#contract/accounts/limits';
+import { shareOfAddress, shareOfNetwork } from '#contract/accounts/limits';
 import { isOpen, isWithPerson } from '#contract/conversations/conversation-status';
 import type { SendMessage } from '#contract/conversations/widget';
 import { isFull, withOneMoreMessage } from '#core/accounts/limits/conversation-messages';
-import { limitRate } from '#core/accounts/limits/rate-limit';
+import { countInOrder, limitRate, perMinute } from '#core/accounts/limits/rate-limit';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { activateConversation } from './activate-conversation';
@@ -26,6 +26,8 @@ const PER_BOT = 900;
  * a stage reserves for answers, so that no tenant keeps the visitors of others waiting.
  */
 export const MESSAGES_PER_ACCOUNT = 1_200;
+/** Of wide networks one message in so many is counted, for as many: their bounds are in hundreds, and writes cost. */
+const SAMPLED = 10;
 
 /**
  * Stores a visitor's message, once: the same client id again gives the message as it was stored before,
@@ -103,10 +105,16 @@ async function admitMessage(clock: Clock, conversation: StoredConversation): Pro
   const { accountId, botId, status } = conversation;
   if (!isWithPerson(status) && (await isFull(conversation, clock()))) return;
   const asker = await askerOf(conversation);
-  if (asker !== undefined)
-    await limitRate(clock, `ASKER_MESSAGES#${accountId}#${asker}`, shareOfAddress(PER_BOT));
-  await limitRate(clock, `BOT_MESSAGES#${botId}`, PER_BOT);
-  await limitRate(clock, `MESSAGES#${accountId}`, MESSAGES_PER_ACCOUNT);
+  const wider = asker?.wider ?? [];
+  await countInOrder(clock, [
+    ...(asker ? [perMinute(`ASKER_MESSAGES#${accountId}#${asker.id}`, shareOfAddress(PER_BOT))] : []),
+    ...wider.map((id, width) => ({
+      ...perMinute(`ASKER_MESSAGES#${accountId}#${id}`, shareOfNetwork(PER_BOT, width)),
+      sampled: SAMPLED,
+    })),
+    perMinute(`BOT_MESSAGES#${botId}`, PER_BOT),
+    perMinute(`MESSAGES#${accountId}`, MESSAGES_PER_ACCOUNT),
+  ]);
 }
 
 function addressAskedOf({ asksAddress, visitorEmail }: StoredConversation, text: string): TurnChanges {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Entity, GetItemCommand, item, number, PutItemCommand, string } from 'dynamodb-toolbox';
-import { askerAt } from '#core/accounts/limits/asker-usage';
+import { Entity, GetItemCommand, item, list, number, PutItemCommand, string } from 'dynamodb-toolbox';
+import { askersAt } from '#core/accounts/limits/asker-usage';
 import { conversationChannel } from '#core/accounts/sockets/entity';
+import type { Asker } from '#core/retrieval/ports';
 import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { table } from '#platform/table';
 import type { StoredConversation } from './entity';
@@ -19,6 +20,8 @@ export const ConversationAskerEntity = new Entity({
     accountId: string().key(),
     conversationId: string().key(),
     asker: string(),
+    /** The wider networks around it. */
+    wider: list(string()).optional(),
     expiresAt: number(),
   }),
   computeKey: ({ accountId, conversationId }) => ({
@@ -34,8 +37,9 @@ export async function noteAsker(
   address: string,
 ): Promise<void> {
   const expiresAt = epochSeconds(addSeconds(clock(), KEPT));
+  const [asker, ...wider] = await askersAt(accountId, address);
   await ConversationAskerEntity.build(PutItemCommand)
-    .item({ accountId, conversationId, asker: await askerAt(accountId, address), expiresAt })
+    .item({ accountId, conversationId, asker, wider, expiresAt })
     .send();
 }
 
@@ -48,13 +52,17 @@ export async function askerOf({
   conversationId,
   visitorUserId,
   isTest,
-}: StoredConversation): Promise<string | undefined> {
+  hasComeBack = false,
+  isOverShare = false,
+}: StoredConversation): Promise<Asker | undefined> {
   if (isTest) return undefined;
-  if (visitorUserId !== undefined)
-    return `user-${createHash('sha256').update(visitorUserId).digest('base64url').slice(0, 22)}`;
+  if (visitorUserId !== undefined) {
+    const id = createHash('sha256').update(visitorUserId).digest('base64url').slice(0, 22);
+    return { id: `user-${id}`, isOverShare };
+  }
   const { Item } = await ConversationAskerEntity.build(GetItemCommand)
     .key({ accountId, conversationId })
     .options({ consistent: true })
     .send();
-  return Item?.asker;
+  return Item && { id: Item.asker, wider: Item.wider ?? [], isNew: !hasComeBack, isOverShare };
 }

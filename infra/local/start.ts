@@ -52,6 +52,8 @@ export interface LocalCloudOptions {
   readonly compiled?: string;
   /** How fast the stand-in for Bedrock writes answers, default at once; or what answers in its place. */
   readonly models?: { readonly pace?: ModelPace; readonly backend?: ModelBackend | undefined };
+  /** Of functions, over what the template gives them. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Is told what AWS would charge for. */
   readonly meter?: Meter;
 }
@@ -153,7 +155,7 @@ async function start(
   const functions = createFunctions({
     assembly,
     endpoint: aws,
-    environment: paymentsEnvironment(`http://127.0.0.1:${port.port}`),
+    environment: { ...paymentsEnvironment(`http://127.0.0.1:${port.port}`), ...options.environment },
     keyOfRole: credentials.keyOfRole,
     clockOffset: () => time.offset,
     code,

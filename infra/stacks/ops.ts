@@ -23,8 +23,8 @@ export interface OpsStackProps extends StackProps {
   /** What failed for good of the table's changes. */
   readonly streamFailures: IQueue;
   readonly functions: readonly ParleyFunction[];
-  /** Which of them follows the table's stream. */
-  readonly streamReader: ParleyFunction;
+  /** Which of them follow the table's stream. */
+  readonly streamReaders: readonly ParleyFunction[];
   readonly httpApi: HttpApi;
   readonly socketApi: WebSocketApi;
 }
@@ -77,7 +77,7 @@ export class OpsStack extends Stack {
   }
 
   private watchFunctions(
-    { functions, streamReader }: Pick<OpsStackProps, 'functions' | 'streamReader'>,
+    { functions, streamReaders }: Pick<OpsStackProps, 'functions' | 'streamReaders'>,
     { concurrencyQuota }: StageParameters,
   ): void {
     for (const parley of functions) {
@@ -90,10 +90,11 @@ export class OpsStack extends Stack {
         above: 5,
       });
     }
-    this.alarms.alarm('StreamAge', "The table's changes are followed too late", {
-      metric: streamReader.function.metric('IteratorAge', { period: PERIOD, statistic: 'max' }),
-      above: 60_000,
-    });
+    for (const { node, function: reader } of streamReaders)
+      this.alarms.alarm(`${node.id}StreamAge`, `The table's changes are followed too late by ${node.id}`, {
+        metric: reader.metric('IteratorAge', { period: PERIOD, statistic: 'max' }),
+        above: 60_000,
+      });
     // What is reserved counts as claimed, in use or not: the rest is what all other functions have.
     this.alarms.alarm('AccountConcurrency', "The account's concurrency is nearly used up: raise the quota", {
       metric: new Metric({

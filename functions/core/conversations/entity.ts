@@ -64,6 +64,8 @@ export const ConversationEntity = new Entity({
     lastSequence: number(),
     /** What the visitor has written to the bot; the plan limits it. */
     visitorMessages: number().optional(),
+    /** How many of them came in which minute, lately: see pace.ts. */
+    pace: map({ minute: number(), messages: number() }).optional(),
     /** The visitor's last message that has its answer, or has failed: all before it have too. */
     answeredThrough: string().optional(),
     /** The bot's or agent's last message that the visitor has seen. */

@@ -1,13 +1,13 @@
 import { isUnfinished } from '#core/text/sentences';
 import type { Block } from './block';
-import { directoryLines } from './directories';
 import { isHeadingLike } from './heading-like';
 import { cleanText } from './normalise';
 import { continued, type OpenTable } from './pdf-continued';
 import type { RuledTable } from './pdf-grids';
 import type { Line } from './pdf-lines';
-import { runningLines } from './pdf-running';
+import { pageHeaderLines } from './pdf-page-headers';
 import { type Table, tablesOfLines } from './pdf-tables';
+import { contentsLines } from './table-of-contents';
 
 /** A line is set as a heading when it is this much larger than the text around it. */
 const HEADING_RATIO = 1.12;
@@ -82,7 +82,7 @@ function contentOf(
   items: readonly (readonly (Line | RuledTable)[])[],
   body: number,
 ): (Line | RuledTable)[][] {
-  const { dropped, kept } = runningLines(
+  const { dropped, kept } = pageHeaderLines(
     items.map((page) => page.filter((item): item is Line => !isTable(item))),
     body,
   );
@@ -93,7 +93,7 @@ function contentOf(
   );
   // A ruled table stands between lines as one that is none.
   const lines = content.flat().map((item) => (isTable(item) ? { text: '', page: item.page } : item));
-  const directories = directoryLines(lines, items.length);
+  const directories = contentsLines(lines, items.length);
   let at = 0;
   return content.map((page) => page.filter(() => !directories.has(at++)));
 }

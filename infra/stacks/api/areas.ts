@@ -39,7 +39,7 @@ export function areaFunctions(
     parts.props;
   const { ingestQueue, deadlinesQueue, sitesQueue } = parts.props;
   const answering = parts.answering(sockets);
-  const commit: string | undefined = sockets.node.tryGetContext('commit');
+  const commit: string = sockets.node.tryGetContext('commit') ?? '';
   const area = (name: Area, description: string, own: Own) =>
     parts.function(`Http${name.charAt(0).toUpperCase()}${name.slice(1)}`, `http-${name}`, description, {
       timeout: own.timeout ?? Duration.seconds(15),
@@ -61,7 +61,7 @@ export function areaFunctions(
     });
   return {
     system: area('system', 'Health and the API document', {
-      environment: commit === undefined ? {} : { COMMIT: commit },
+      environment: { COMMIT: commit },
     }),
     accounts: area('accounts', 'Profiles, accounts, tickets, sign-out', {
       environment: {

@@ -22,13 +22,13 @@ const PRICES = [PLANS.starter, PLANS.professional, PLANS.enterprise].map(({ pric
 /** What an answer has to hold, by question: those that the bots propose, and one for a single plan. */
 const TOLD: Readonly<Record<Language, Readonly<Record<string, readonly string[]>>>> = {
   en: {
-    'What does Parley cost?': [...PRICES.map((price) => `${price} US dollars`), '20 per cent'],
+    'What does Parley cost?': [...PRICES.map((price) => `${price} US dollars`), '20%'],
     'Which file formats can I upload?': ['PDF', 'DOCX', 'XLSX', 'CSV', 'TXT', 'Markdown'],
     'How do I put the chat on my website?': ['Copy the embed code', 'paste it'],
     'What does the Starter plan cost?': [`${PLANS.starter.price} US dollars`],
   },
   de: {
-    'Was kostet Parley?': [...PRICES.map((price) => `${price} Euro`), '20 Prozent'],
+    'Was kostet Parley?': [...PRICES.map((price) => `${price} Euro`), '20 %'],
     'Welche Dateiformate kann ich hochladen?': ['PDF', 'DOCX', 'XLSX', 'CSV', 'TXT', 'Markdown'],
     'Wie bringe ich den Chat auf meine Website?': ['Kopieren Sie den Einbettungscode', 'fügen Sie ihn'],
     'Was kostet der Tarif Starter?': [`${PLANS.starter.price} Euro`],
@@ -63,7 +63,8 @@ test('a fresh stage gets bots that know Parley, in both languages, once', async 
     expect(Object.keys(told)).toEqual(expect.arrayContaining([...starterQuestions]));
     for (const [question, facts] of Object.entries(told)) {
       const { message, citations } = await visitor.ask(question);
-      for (const fact of facts) expect(message.text).toContain(fact);
+      const text = message.text.replaceAll('\u00a0', ' ');
+      for (const fact of facts) expect(text).toContain(fact);
       expect(citations.length).toBeGreaterThan(0);
     }
     await visitor.close();

@@ -7,7 +7,7 @@ import { PlaceUsageEntity } from '#core/accounts/limits/place-usage';
 import { limitOf } from '#core/accounts/limits/places';
 import { postToAll } from '#core/accounts/mail/post';
 import { loadAccount } from '#core/accounts/plan';
-import { updateItem } from '#platform/plain-items';
+import { updateItem } from '#platform/raw-table';
 import { isConditionFailure } from '#platform/table-writes';
 import { type AlertDeps, managersToMail } from './alerts';
 import { limitMail, type NearLimit } from './limit-mail';

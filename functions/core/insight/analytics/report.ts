@@ -6,7 +6,7 @@ import {
 } from '#contract/insight/analytics';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
-import { behindSince } from './behind';
+import { behindSince } from './counting-lag';
 import { addDays, dayAndHour, daysBetween } from './days';
 import { dailyMetricsOf, metricsOf, sumOf } from './metrics';
 import { daysOf } from './ranges';

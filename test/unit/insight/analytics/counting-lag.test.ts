@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { behindSince } from '#core/insight/analytics/behind';
 import { countConversation } from '#core/insight/analytics/count-conversation';
+import { behindSince } from '#core/insight/analytics/counting-lag';
 import {
   type GeneratedConversation,
   generateConversations,

@@ -69,6 +69,7 @@ const WORD_BYTES = 42;
 /** A sender's name as the head of a mail takes it: words beyond ASCII have to be encoded, and none can end the name. */
 function displayName(name: string): string {
   const shown = name.replace(/[\p{Cc}\u2028\u2029\s"\\<>]+/gu, ' ').trim();
+  if (/^[\w ]+$/.test(shown)) return shown;
   if (/^[\x20-\x7e]*$/.test(shown)) return `"${shown}"`;
   const words = [''];
   for (const letter of shown) {

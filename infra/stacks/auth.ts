@@ -22,7 +22,7 @@ import {
   type StageParameters,
 } from '../config/stage';
 import { ParleyFunction } from '../constructs/parley-function';
-import { allow, readTable, writeTable } from '../constructs/statements';
+import { allow, readSecrets, readTable, writeTable } from '../constructs/statements';
 import { UserPoolFirewall } from '../constructs/user-pool-firewall';
 
 export interface AuthStackProps extends StackProps {
@@ -138,6 +138,7 @@ export class AuthStack extends Stack {
           APP_ORIGIN: appOrigin(stage),
           ROOT_ORIGIN: rootOrigin(stage),
           ADMIN_EMAILS: stage.adminEmails.join(','),
+          ...(operation === UserPoolOperation.PRE_SIGN_UP && { ORIGIN_SECRET_ARN: originSecret.secretArn }),
         },
         statements,
       });
@@ -156,7 +157,12 @@ export class AuthStack extends Stack {
       ...(postConfirmation.function.role && { roles: [postConfirmation.function.role] }),
     });
     this.functions = [
-      trigger('PreSignUp', UserPoolOperation.PRE_SIGN_UP, 'Judges a sign-up', [readTable(table)]),
+      // Mails to an address are counted by its hash, which the origin secret keys.
+      trigger('PreSignUp', UserPoolOperation.PRE_SIGN_UP, 'Judges a sign-up', [
+        readTable(table),
+        writeTable(table),
+        readSecrets(originSecret),
+      ]),
       trigger('CustomMessage', UserPoolOperation.CUSTOM_MESSAGE, 'Writes the mails of the user pool', [
         readTable(table),
       ]),

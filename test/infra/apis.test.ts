@@ -158,6 +158,7 @@ describe('calls past the edge', () => {
       .filter(({ ORIGIN_SECRET_ARN }) => ORIGIN_SECRET_ARN === secret?.id)
       .map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME);
     expect(holders.sort()).toEqual([
+      'auth-pre-sign-up',
       'http-accounts',
       'http-admin',
       'http-analytics',

@@ -240,8 +240,9 @@ describe('a mail that comes back', () => {
       source: ['aws.ses'],
       detail: { mail: { tags: { 'ses:configuration-set': [set?.id] } } },
     });
-    const [target] = (rule?.properties.Targets ?? []) as { readonly Arn: string }[];
-    expect(target?.Arn).toBe(sources().get('queue-inbox-jobs')?.EventSourceArn);
+    expect(rule?.properties.Targets).toMatchObject([
+      { Arn: sources().get('queue-inbox-jobs')?.EventSourceArn },
+    ]);
     const sending = synth.assembly
       .ofType('AWS::Lambda::Function')
       .map((lambda) => synth.environment(lambda))

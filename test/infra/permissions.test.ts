@@ -215,6 +215,7 @@ describe('secrets', () => {
     };
     expect(readers('Signing')).toEqual(['http-bots', 'http-messages', 'http-visitors', 'http-widget']);
     expect(readers('Origin')).toEqual([
+      'auth-pre-sign-up',
       'http-accounts',
       'http-admin',
       'http-analytics',

@@ -17,10 +17,44 @@ export const MOST_MEMBERS = 1_000;
  */
 export const ADDRESS_SHARE = { oneIn: 10, atLeast: 10 } as const;
 
+/**
+ * The same of the wider networks that the address is in, the narrower first (of IPv6 its /56 and /48, of IPv4 its /24):
+ * who has many addresses has them there, and so have many who know nothing of one another.
+ */
+const WIDER_SHARES = [
+  { oneIn: 4, atLeast: 25 },
+  { oneIn: 2.5, atLeast: 40 },
+] as const;
+
 /** One address's share of what a limit allows; of no limit there is no share. */
 export function shareOfAddress(limit: number): number {
+  return shareOf(limit, ADDRESS_SHARE);
+}
+
+/** The share of a network around it; `width` 0 is the narrower. */
+export function shareOfNetwork(limit: number, width: number): number {
+  return shareOf(limit, WIDER_SHARES[width] ?? WIDER_SHARES[1]);
+}
+
+/**
+ * Of an address's share of answers, what those have who have never spoken before: addresses are cheap, and a visitor who
+ * comes back is one whom somebody has waited for.
+ */
+export function shareOfNewcomer(limit: number): number {
+  return shareOf(limit, { oneIn: 2 * ADDRESS_SHARE.oneIn, atLeast: ADDRESS_SHARE.atLeast / 2 });
+}
+
+/** Of a bot's answers of a day, what all of those have together: the rest is kept for who comes back. */
+export function shareOfNewcomers(limit: number): number {
+  return limit <= 0 ? limit : Math.ceil(limit * 0.8);
+}
+
+function shareOf(
+  limit: number,
+  { oneIn, atLeast }: { readonly oneIn: number; readonly atLeast: number },
+): number {
   if (limit <= 0) return limit;
-  return Math.min(limit, Math.max(ADDRESS_SHARE.atLeast, Math.floor(limit / ADDRESS_SHARE.oneIn)));
+  return Math.min(limit, Math.max(atLeast, Math.floor(limit / oneIn)));
 }
 
 /** One address's share of a bot's day: as many tokens as belong to its answers. */

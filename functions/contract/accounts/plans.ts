@@ -147,6 +147,8 @@ export const STAGE_SHARE: Readonly<Record<PlanId, number>> = {
   professional: 10,
   enterprise: 25,
 };
+/** Per cent of the same that all have together who do not pay, trials among them: accounts cost nothing to make. */
+export const UNPAID_SHARE = 33;
 /** Per cent of its share up to which an account may test: the rest is its visitors'. */
 export const TESTED_SHARE = 50;
 

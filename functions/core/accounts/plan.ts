@@ -18,6 +18,13 @@ export function effectivePlan(account: StoredAccount, now: Date): PlanId {
   return endsAt !== undefined && new Date(endsAt) <= now ? 'free' : plan;
 }
 
+/** Whether it pays for the plan that it has: a trial does not, nor does the free plan. */
+export function isPaying(account: StoredAccount, now: Date): boolean {
+  const { subscriptionStatus } = account;
+  const hasPaid = subscriptionStatus === 'active' || subscriptionStatus === 'past_due';
+  return hasPaid && effectivePlan(account, now) !== 'free';
+}
+
 /** Nothing is begun for an account whose deletion was asked for: that is undone first. */
 export function assertKept({ deletesAt }: Pick<StoredAccount, 'deletesAt'>): void {
   if (deletesAt !== undefined) throw new ParleyError('account.deleting');

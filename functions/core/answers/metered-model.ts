@@ -1,15 +1,16 @@
-import { LIMITS, modelShareOfAddress } from '#contract/accounts/limits';
+import { LIMITS, modelShareOfAddress, shareOfNewcomer, shareOfNewcomers } from '#contract/accounts/limits';
 import type { Limits } from '#contract/accounts/plans';
 import { AccountId, BotId } from '#contract/base/ids';
 import { ASKER_SPENDING, askerDayUse, nanoUsd, spendingOfAsker } from '#core/accounts/limits/asker-usage';
 import { botTestUse, botUse } from '#core/accounts/limits/bot-usage';
 import { type ModelGate, ModelsStopped } from '#core/accounts/limits/model-gate';
+import { giveBack, reserveAround, type Taken } from '#core/accounts/limits/network-shares';
 import { limitOf } from '#core/accounts/limits/places';
 import {
   type Amounts,
   addUsage,
   refundUsage,
-  reserveUsage,
+  reserveCounted,
   type UsageCounter,
 } from '#core/accounts/limits/usage-counter';
 import type { Asker, BotKey } from '#core/retrieval/ports';
@@ -38,6 +39,7 @@ export interface AskedModel {
 
 const ANSWERS = LIMITS.modelAnswers.counter;
 const TOKENS = LIMITS.modelTokens.counter;
+const NEW_ANSWERS = 'newAnswers';
 
 /** Characters a token, at least, in the languages of the product. */
 const CHARACTERS = 3;
@@ -96,6 +98,10 @@ interface Allowance {
   /** What it counts of a call that takes so much. */
   amounts(usage: ModelUsage): Amounts;
   readonly refusal: ModelError;
+  /** Takes of the wider networks, when its own counter comes to so many answers; null where one has had its share. */
+  around?(count: number): Promise<readonly Taken[] | null>;
+  /** Counters of answers beside its own, with their limits. Nobody is warned of these. */
+  readonly alsoCounts?: Amounts;
 }
 
 /** The narrowest first: what it refuses is not taken of the next. */
@@ -111,14 +117,21 @@ function allowancesOf(
   };
   // The answer that reaches it is the last: of a dear model one may cost more than her share.
   const spending = spendingOfAsker(shareUsd) + nanoUsd(costAtMost(modelId, most));
+  const counterOf = (id: string) => askerDayUse(key.accountId, id, now);
   const hers = asker && {
-    use: askerDayUse(key.accountId, asker.id, now),
-    limits: { ...counted(modelShareOfAddress(ofBot)), [ASKER_SPENDING]: spending },
+    use: counterOf(asker.id),
+    limits: {
+      ...counted(modelShareOfAddress(ofBot)),
+      ...(asker.isNew && { [ANSWERS]: shareOfNewcomer(ofBot.modelAnswers) }),
+      [ASKER_SPENDING]: spending,
+    },
     amounts: (usage: ModelUsage) => ({
       [TOKENS]: tokensOf(usage),
       [ASKER_SPENDING]: nanoUsd(costAtMost(modelId, usage)),
     }),
     refusal: overShare(),
+    around: (count: number) =>
+      reserveAround(asker, { counter: ANSWERS, limit: ofBot.modelAnswers }, count, counterOf),
   };
   return [
     ...(hers ? [hers] : []),
@@ -127,6 +140,8 @@ function allowancesOf(
       limits: counted(ofBot),
       amounts: (usage) => ({ [TOKENS]: tokensOf(usage) }),
       refusal: new ModelError('over_limit', 'The bot has used what its plan allows a day.'),
+      // In the same write: of newcomers together, who leave something for those who come back.
+      ...(asker?.isNew && { alsoCounts: { [NEW_ANSWERS]: shareOfNewcomers(ofBot.modelAnswers) } }),
     },
   ];
 }
@@ -144,14 +159,17 @@ async function reserveAll(
   most: ModelUsage,
   answers: number,
 ): Promise<void> {
-  const wantedOf = ({ amounts }: Allowance) => ({
-    ...amounts(most),
-    ...(answers > 0 && { [ANSWERS]: answers }),
-  });
-  for (const [place, allowance] of allowances.entries()) {
-    if (await reserveUsage(allowance.use, wantedOf(allowance), allowance.limits)) continue;
-    await Promise.all(allowances.slice(0, place).map((taken) => refundUsage(taken.use, wantedOf(taken))));
-    throw allowance.refusal;
+  const taken: Taken[] = [];
+  for (const { use, limits, amounts, refusal, around, alsoCounts = {} } of allowances) {
+    const ofAnswer = answers > 0 ? [ANSWERS, ...Object.keys(alsoCounts)] : [];
+    const wanted = { ...amounts(most), ...Object.fromEntries(ofAnswer.map((name) => [name, answers])) };
+    const counts = await reserveCounted(use, wanted, limits, alsoCounts);
+    if (counts) taken.push({ use, amounts: wanted });
+    const wider = counts && around && answers > 0 ? await around(Number(counts[ANSWERS])) : [];
+    if (wider) taken.push(...wider);
+    if (counts && wider) continue;
+    await giveBack(taken);
+    throw refusal;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RetrievalTrial } from '#contract/answers/retrieval';
 import type { BotId } from '#contract/base/ids';
-import { limitRate, limitWithin } from '#core/accounts/limits/rate-limit';
+import { countInOrder, perMinute } from '#core/accounts/limits/rate-limit';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { loadBot } from '../bots/bots';
@@ -18,8 +18,9 @@ export async function tryQuestion(
   question: string,
 ): Promise<RetrievalTrial> {
   const { name, config } = await loadBot({ accountId, botId });
-  // One after the other: what the minute refuses is not counted in the hour.
-  await limitRate(deps.clock, `TRIALS#${accountId}`, PER_MINUTE);
-  await limitWithin(deps.clock, `TRIALS_HOURLY#${accountId}`, PER_HOUR);
+  await countInOrder(deps.clock, [
+    perMinute(`TRIALS#${accountId}`, PER_MINUTE),
+    { subject: `TRIALS_HOURLY#${accountId}`, ...PER_HOUR },
+  ]);
   return tryRetrieval(deps.answerer, { ref: { accountId, botId }, name, config }, question);
 }

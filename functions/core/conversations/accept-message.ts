@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { shareOfAddress } from '#contract/accounts/limits';
+import { shareOfAddress, shareOfNetwork } from '#contract/accounts/limits';
 import { AccountId, BotId, messageIdOf } from '#contract/base/ids';
 import { isOpen, isWithPerson } from '#contract/conversations/conversation-status';
 import type { SendMessage } from '#contract/conversations/widget';
 import { isFull, withOneMoreMessage } from '#core/accounts/limits/conversation-messages';
-import { limitPart, limitRate } from '#core/accounts/limits/rate-limit';
+import { countInOrder, limitPart, perMinute } from '#core/accounts/limits/rate-limit';
+import type { Asker } from '#core/retrieval/ports';
 import type { Clock } from '#platform/clock';
 import { findBot } from '../bots/bots';
 import type { StoredBot } from '../bots/stored-bot';
@@ -27,6 +28,8 @@ const PER_BOT = 900;
  * a stage reserves for answers, so that no tenant keeps the visitors of others waiting.
  */
 export const MESSAGES_PER_ACCOUNT = 1_200;
+/** Of wide networks one message in so many is counted, for as many: their bounds are in hundreds, and writes cost. */
+const SAMPLED = 10;
 
 export interface AcceptOptions {
   /** False: the caller answers it itself, and no sweep is to. What was said in the past is overdue from its beginning. */
@@ -41,7 +44,7 @@ export interface AcceptOptions {
 
 export interface Sender {
   readonly botId?: string | undefined;
-  readonly asker?: string | undefined;
+  readonly networks?: readonly string[] | undefined;
 }
 
 /** A message that was taken, with what answering it goes by. */
@@ -57,7 +60,7 @@ export interface Known {
   /** Its last messages, oldest first. */
   readonly recent: readonly StoredMessage[];
   readonly bot: StoredBot | null;
-  readonly asker: string | undefined;
+  readonly asker: Asker | undefined;
 }
 
 /** Messages of a conversation that are looked through for a resend, and that answering goes by. */
@@ -160,12 +163,18 @@ async function admitMessage(
   clock: Clock,
   conversation: StoredConversation,
   sender: Sender,
-): Promise<string | undefined> {
+): Promise<Asker | undefined> {
   const { accountId, botId, status } = conversation;
   if (!isWithPerson(status) && (await isFull(conversation, clock()))) return undefined;
-  const asker = await askerOf(conversation, sender.asker);
-  if (asker !== undefined)
-    await limitRate(clock, `ASKER_MESSAGES#${accountId}#${asker}`, shareOfAddress(PER_BOT));
+  const asker = await askerOf(conversation, sender.networks);
+  const wider = asker?.wider ?? [];
+  await countInOrder(clock, [
+    ...(asker ? [perMinute(`ASKER_MESSAGES#${accountId}#${asker.id}`, shareOfAddress(PER_BOT))] : []),
+    ...wider.map((id, width) => ({
+      ...perMinute(`ASKER_MESSAGES#${accountId}#${id}`, shareOfNetwork(PER_BOT, width)),
+      sampled: SAMPLED,
+    })),
+  ]);
   await limitPart(clock, `MESSAGES#${accountId}`, MESSAGES_PER_ACCOUNT, { name: botId, perMinute: PER_BOT });
   return asker;
 }

@@ -202,9 +202,7 @@ async function answerOne(
           {
             ...questionTo(answering, turn.question, turnsOf(history), language),
             isTest: conversation.isTest ?? false,
-            ...(asker !== undefined && {
-              asker: { id: asker, isOverShare: conversation.isOverShare ?? false },
-            }),
+            asker,
           },
           run,
         );

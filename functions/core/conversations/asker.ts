@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Entity, GetItemCommand, item, number, PutItemCommand, string } from 'dynamodb-toolbox';
-import { askerAt } from '#core/accounts/limits/asker-usage';
+import { Entity, GetItemCommand, item, list, number, PutItemCommand, string } from 'dynamodb-toolbox';
+import { askersAt } from '#core/accounts/limits/asker-usage';
 import { conversationChannel } from '#core/accounts/sockets/entity';
+import type { Asker } from '#core/retrieval/ports';
 import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { table } from '#platform/table';
 import type { StoredConversation } from './entity';
@@ -19,6 +20,8 @@ export const ConversationAskerEntity = new Entity({
     accountId: string().key(),
     conversationId: string().key(),
     asker: string(),
+    /** The wider networks around it. */
+    wider: list(string()).optional(),
     expiresAt: number(),
   }),
   computeKey: ({ accountId, conversationId }) => ({
@@ -32,13 +35,13 @@ export async function noteAsker(
   clock: Clock,
   { accountId, conversationId }: ConversationRef,
   address: string,
-): Promise<string> {
+): Promise<readonly string[]> {
   const expiresAt = epochSeconds(addSeconds(clock(), KEPT));
-  const asker = await askerAt(accountId, address);
+  const [asker, ...wider] = await askersAt(accountId, address);
   await ConversationAskerEntity.build(PutItemCommand)
-    .item({ accountId, conversationId, asker, expiresAt })
+    .item({ accountId, conversationId, asker, wider, expiresAt })
     .send();
-  return asker;
+  return [asker, ...wider];
 }
 
 /**
@@ -46,17 +49,33 @@ export async function noteAsker(
  * colleagues share an address; else whoever comes from her network. Undefined for the team's trials.
  */
 export async function askerOf(
-  { accountId, conversationId, visitorUserId, isTest }: StoredConversation,
-  /** As her socket has it. */
-  known?: string,
-): Promise<string | undefined> {
+  {
+    accountId,
+    conversationId,
+    visitorUserId,
+    isTest,
+    hasComeBack = false,
+    isOverShare = false,
+  }: StoredConversation,
+  /** Her networks, as her socket has them. */
+  known?: readonly string[],
+): Promise<Asker | undefined> {
   if (isTest) return undefined;
-  if (visitorUserId !== undefined)
-    return `user-${createHash('sha256').update(visitorUserId).digest('base64url').slice(0, 22)}`;
-  if (known !== undefined) return known;
+  if (visitorUserId !== undefined) {
+    const id = createHash('sha256').update(visitorUserId).digest('base64url').slice(0, 22);
+    return { id: `user-${id}`, isOverShare };
+  }
+  const [id, ...wider] = known ?? (await networksOf({ accountId, conversationId }));
+  return id === undefined ? undefined : { id, wider, isNew: !hasComeBack, isOverShare };
+}
+
+async function networksOf({
+  accountId,
+  conversationId,
+}: Pick<StoredConversation, 'accountId' | 'conversationId'>): Promise<readonly string[]> {
   const { Item } = await ConversationAskerEntity.build(GetItemCommand)
     .key({ accountId, conversationId })
     .options({ consistent: true })
     .send();
-  return Item?.asker;
+  return Item ? [Item.asker, ...(Item.wider ?? [])] : [];
 }

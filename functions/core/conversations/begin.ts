@@ -9,7 +9,7 @@ import { createTicket, type TicketDeps } from '#core/accounts/sockets/tickets';
 import { runs } from '#core/bots/flow/check';
 import { opening } from '#core/bots/flow/opening';
 import { beginFlow } from '#core/bots/flow/run';
-import { type Clock, epochSeconds } from '#platform/clock';
+import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { conditionally, transact } from '#platform/table-writes';
@@ -52,12 +52,12 @@ export async function grantSession(
   const { address } = kind;
   const { accountId, botId, conversationId } = visitor;
   const ticketFor = async () => {
-    const asker = address === undefined ? undefined : await noteAsker(deps.clock, visitor, address);
+    const networks = address === undefined ? undefined : await noteAsker(deps.clock, visitor, address);
     return createTicket(deps, accountId, {
       kind: 'visitor',
       conversationId,
       botId,
-      ...(asker !== undefined && { asker }),
+      ...(networks && { networks: [...networks] }),
     });
   };
   const [{ token, expiresAt }, { ticket, socketUrl }, messages] = await Promise.all([
@@ -160,7 +160,7 @@ async function begin(
     ...(input.page !== undefined && { page: withoutQuery(input.page) }),
     ...(input.variables && { variables: input.variables }),
     ...(await verifiedIdentity(bot, input)),
-    ...(!isTest && (await browserBefore(bot, input))),
+    ...(!isTest && (await browserBefore(bot, input, now))),
     ...(runs(flow) && { flowState: beginFlow(flow).state }),
     lastSequence: said ? 1 : 0,
     ...(said && { lastMessageAt: startedAt, lastMessage: lastMessageOf({ author: 'bot', text: said.text }) }),
@@ -195,6 +195,9 @@ async function begin(
   return conversation;
 }
 
+/** Seconds after which a visitor who begins anew has come back. */
+const AWAY = 3_600;
+
 /**
  * By the conversation before, of which a browser knows the id alone: who guesses another one has another number, and
  * nothing else. None where that one is gone, or was somebody's whom the website vouches for.
@@ -202,8 +205,15 @@ async function begin(
 async function browserBefore(
   { accountId, botId }: StoredBot,
   { previous }: OpenSession,
-): Promise<Pick<StoredConversation, 'firstConversationId'>> {
+  now: Date,
+): Promise<Pick<StoredConversation, 'firstConversationId' | 'hasComeBack'>> {
   const before = previous && (await findConversation({ accountId, conversationId: previous }));
   if (!before || before.botId !== botId || before.visitorUserId !== undefined) return {};
-  return { firstConversationId: before.firstConversationId ?? before.conversationId };
+  const hasSpoken = (before.visitorMessages ?? 0) > 0;
+  const hasComeBack =
+    before.hasComeBack || (hasSpoken && addSeconds(now, -AWAY) >= new Date(before.startedAt));
+  return {
+    firstConversationId: before.firstConversationId ?? before.conversationId,
+    ...(hasComeBack && { hasComeBack }),
+  };
 }

@@ -46,6 +46,8 @@ export const ConversationEntity = new Entity({
     empty: boolean().optional(),
     /** Begun when those at its visitor's address had had their share of the month: not counted, and answered without models. */
     isOverShare: boolean().optional(),
+    /** Its visitor had spoken with the bot before, an hour ago at least. */
+    hasComeBack: boolean().optional(),
     /** Seconds since 1970; while nothing is said. */
     expiresAt: number().optional(),
     status: string().enum('active', 'ended', 'escalated', 'resolved', 'pending'),

@@ -1,6 +1,6 @@
 import type { WidgetId } from '#contract/base/ids';
 import type { OpenSession, SessionGrant } from '#contract/conversations/widget';
-import { limitAddress, limitRate } from '#core/accounts/limits/rate-limit';
+import { countInOrder, limitRate, perMinute, perMinuteFrom } from '#core/accounts/limits/rate-limit';
 import type { TicketDeps } from '#core/accounts/sockets/tickets';
 import type { Clock } from '#platform/clock';
 import { assertPublic, assertTakesQuestions, findWidgetBot } from '../bots/bots';
@@ -29,9 +29,10 @@ export async function admitSession(
   widgetId: WidgetId,
   { address }: Pick<SessionCall, 'address'>,
 ): Promise<void> {
-  // What is refused for its address takes nothing of the bot's.
-  await limitAddress(clock, `SESSIONS#${widgetId}`, address, PER_ADDRESS);
-  await limitRate(clock, `SESSIONS#${widgetId}`, PER_BOT);
+  await countInOrder(clock, [
+    await perMinuteFrom(`SESSIONS#${widgetId}`, address, PER_ADDRESS),
+    perMinute(`SESSIONS#${widgetId}`, PER_BOT),
+  ]);
 }
 
 /** Begins a conversation, or resumes the token's, after checking that the widget may run on the caller's site. */

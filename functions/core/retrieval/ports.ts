@@ -76,6 +76,10 @@ export interface VectorIndexReader {
 /** Who asks, as far as what she takes of what all visitors share is bounded. */
 export interface Asker {
   readonly id: string;
+  /** The wider networks that she is in, the narrower first. */
+  readonly wider?: readonly string[];
+  /** Whether she has never spoken before, and nobody vouches for her. */
+  readonly isNew?: boolean;
   /** Has begun more conversations than her share of the account's month: no model is called for her. */
   readonly isOverShare: boolean;
 }

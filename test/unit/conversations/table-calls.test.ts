@@ -46,7 +46,7 @@ test('a message is acknowledged, and its answer begun, after few calls of the ta
     kind: 'visitor',
     conversationId,
     botId,
-    asker: 'network',
+    networks: ['network'],
   });
   await connect(clock, { connectionId, ticket });
   const invocations: AnswerInvocation[] = [];

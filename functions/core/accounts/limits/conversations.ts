@@ -1,14 +1,16 @@
 import { GetItemCommand } from 'dynamodb-toolbox';
 import { LIMITS, shareOfAddress } from '#contract/accounts/limits';
 import type { AccountId, BotId } from '#contract/base/ids';
+import type { Asker } from '#core/retrieval/ports';
 import { ParleyError } from '#platform/errors';
 import { loadAccount } from '../plan';
 import { askerMonthUse } from './asker-usage';
 import { botMonthUse } from './bot-month';
 import { MonthlyUsageEntity, monthlyUse, monthOf } from './monthly-usage';
+import { giveBack, reserveShares } from './network-shares';
 import { limitOf } from './places';
 import { limitWithin } from './rate-limit';
-import { addUsage, refundUsage, reserveUsage } from './usage-counter';
+import { addUsage, reserveUsage } from './usage-counter';
 
 const { counter, reached } = LIMITS.conversations;
 const ONE = { [counter]: 1 };
@@ -20,7 +22,7 @@ export interface BeginningConversation {
   readonly accountId: AccountId;
   readonly botId: BotId;
   /** Who begins it (`conversations/asker.ts`); undefined where nobody's share is to be bounded. */
-  readonly asker?: string | undefined;
+  readonly asker?: Pick<Asker, 'id' | 'wider'> | undefined;
 }
 
 /**
@@ -38,23 +40,23 @@ export async function countConversation(
   store: (kind: { readonly isOverShare: boolean }) => Promise<void>,
 ): Promise<void> {
   const limit = await allowed(accountId, now);
-  const share = shareOfAddress(limit);
-  const hers = asker === undefined ? undefined : askerMonthUse(accountId, asker, now);
-  if (hers && !(await reserveUsage(hers, ONE, { [counter]: share }))) {
+  const hers = asker
+    ? await reserveShares(asker, { [counter]: limit }, (id) => askerMonthUse(accountId, id, now))
+    : [];
+  if (asker && !hers) {
     await assertConversationLeft(accountId, now);
-    const subject = `CONVERSATIONS_OVER_SHARE#${accountId}#${asker}`;
-    await limitWithin(() => now, subject, { seconds: HOUR, times: share });
+    const subject = `CONVERSATIONS_OVER_SHARE#${accountId}#${asker.id}`;
+    await limitWithin(() => now, subject, { seconds: HOUR, times: shareOfAddress(limit) });
     return store({ isOverShare: true });
   }
-  const use = monthlyUse(accountId, now);
-  if (!(await reserveUsage(use, ONE, { [counter]: limit }))) {
-    if (hers) await refundUsage(hers, ONE);
-    throw new ParleyError(reached);
-  }
+  const taken = [...(hers ?? [])];
   try {
+    const use = monthlyUse(accountId, now);
+    if (!(await reserveUsage(use, ONE, { [counter]: limit }))) throw new ParleyError(reached);
+    taken.push({ use, amounts: ONE });
     await store({ isOverShare: false });
   } catch (error) {
-    await Promise.all([use, ...(hers ? [hers] : [])].map((counted) => refundUsage(counted, ONE)));
+    await giveBack(taken);
     throw error;
   }
   await addUsage(botMonthUse(accountId, botId, now), { conversations: 1 }, {});

@@ -1,10 +1,10 @@
-import { STAGE_SHARE, TESTED_SHARE } from '#contract/accounts/plans';
+import { STAGE_SHARE, TESTED_SHARE, UNPAID_SHARE } from '#contract/accounts/plans';
 import { AccountId } from '#contract/base/ids';
 import { type Clock, systemClock } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { logger } from '#platform/logger';
 import { recordModelBudget } from '#platform/metrics';
-import { effectivePlan, loadAccount } from '../plan';
+import { effectivePlan, isPaying, loadAccount } from '../plan';
 import { addAccountSpending, readAccountSpending } from './account-spending';
 import { addSpending, readStageModels } from './stage-spending';
 
@@ -53,9 +53,11 @@ interface Known {
 }
 
 export function createModelGate(clock: Clock, dailyUsd: number): ModelGate {
-  let stage: (Known & { readonly isOff: boolean }) | undefined;
-  const accounts = new Map<string, Known & { readonly shareUsd: number }>();
+  let stage: (Known & { readonly isOff: boolean; unpaidUsd: number }) | undefined;
+  const accounts = new Map<string, Known & { readonly shareUsd: number; readonly isPaid: boolean }>();
   const unwritten = new Map<string, number>();
+  // Of an account that was forgotten since, as if it did not pay: nothing is taken of those who do.
+  const isPaid = (accountId: string) => accounts.get(accountId)?.isPaid ?? false;
 
   const isFresh = (known: Known | undefined, now: Date, day: number) =>
     known !== undefined && now.getTime() < known.until && known.day === day;
@@ -64,10 +66,18 @@ export function createModelGate(clock: Clock, dailyUsd: number): ModelGate {
     const now = clock();
     const day = dayNumber(now);
     if (stage && isFresh(stage, now, day)) return stage;
-    const { offSince, spentUsd } = await readStageModels(now);
-    const left = [...unwritten.values()].reduce((sum, usd) => sum + usd, 0);
+    const { offSince, spentUsd, unpaidUsd } = await readStageModels(now);
+    const sum = (spent: readonly (readonly [string, number])[]) =>
+      spent.reduce((all, [, usd]) => all + usd, 0);
+    const left = [...unwritten];
     // What others have spent, and what is not written yet.
-    stage = { isOff: offSince !== null, until: freshUntil(now), day, spentUsd: spentUsd + left };
+    stage = {
+      isOff: offSince !== null,
+      until: freshUntil(now),
+      day,
+      spentUsd: spentUsd + sum(left),
+      unpaidUsd: unpaidUsd + sum(left.filter(([accountId]) => !isPaid(accountId))),
+    };
     recordModelBudget((100 * stage.spentUsd) / dailyUsd);
     return stage;
   }
@@ -86,6 +96,7 @@ export function createModelGate(clock: Clock, dailyUsd: number): ModelGate {
       day,
       spentUsd: spentUsd + (unwritten.get(accountId) ?? 0),
       shareUsd: (dailyUsd * STAGE_SHARE[effectivePlan(account, now)]) / 100,
+      isPaid: isPaying(account, now),
     };
     accounts.delete(accountId);
     accounts.set(accountId, read);
@@ -98,17 +109,28 @@ export function createModelGate(clock: Clock, dailyUsd: number): ModelGate {
 
   return {
     async pass({ accountId, isTest = false }) {
-      const [{ isOff, spentUsd }, own] = await Promise.all([lookAtStage(), lookAtAccount(accountId)]);
+      const [{ isOff, spentUsd, unpaidUsd }, own] = await Promise.all([
+        lookAtStage(),
+        lookAtAccount(accountId),
+      ]);
       if (isOff) throw new ModelsStopped('stage', 'The models of this stage are off.');
       if (spentUsd >= dailyUsd)
         throw new ModelsStopped('stage', 'The budget of this stage for models is spent.');
+      if (!own.isPaid && unpaidUsd >= (dailyUsd * UNPAID_SHARE) / 100)
+        throw new ModelsStopped(
+          'account',
+          'Those who do not pay have spent their share of the budget for models.',
+        );
       const share = isTest ? (own.shareUsd * TESTED_SHARE) / 100 : own.shareUsd;
       if (own.spentUsd >= share)
         throw new ModelsStopped('account', 'The account has spent its share of the budget for models.');
       return { shareUsd: own.shareUsd };
     },
     spend(usd, { accountId }) {
-      if (stage) stage.spentUsd += usd;
+      if (stage) {
+        stage.spentUsd += usd;
+        if (!isPaid(accountId)) stage.unpaidUsd += usd;
+      }
       const own = accounts.get(accountId);
       if (own) own.spentUsd += usd;
       unwritten.set(accountId, (unwritten.get(accountId) ?? 0) + usd);
@@ -120,7 +142,10 @@ export function createModelGate(clock: Clock, dailyUsd: number): ModelGate {
         spent.map(async ([accountId, usd]) => {
           try {
             const now = clock();
-            await Promise.all([addSpending(now, usd), addAccountSpending(accountId, now, usd)]);
+            await Promise.all([
+              addSpending(now, usd, { isPaid: isPaid(accountId) }),
+              addAccountSpending(accountId, now, usd),
+            ]);
           } catch (error) {
             unwritten.set(accountId, (unwritten.get(accountId) ?? 0) + usd);
             // The answer is there: it is not lost for what it cost, which is written with the next.

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { $add, Entity, item, number, string, UpdateItemCommand } from 'dynamodb-toolbox';
 import { type Clock, epochSeconds } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
@@ -23,8 +24,8 @@ export const RateCounterEntity = new Entity({
 });
 
 /** Counts one for the subject, or throws `request.rate_limited` when it had its share of this minute. */
-export async function limitRate(clock: Clock, subject: string, perMinute: number): Promise<void> {
-  await limitWithin(clock, subject, { seconds: 60, times: perMinute });
+export async function limitRate(clock: Clock, subject: string, times: number): Promise<void> {
+  await limitWithin(clock, subject, { seconds: 60, times });
 }
 
 /**
@@ -71,17 +72,18 @@ export async function limitWithin(
   clock: Clock,
   subject: string,
   { seconds, times }: { readonly seconds: number; readonly times: number },
+  counted = 1,
 ): Promise<void> {
   const now = epochSeconds(clock());
   const minute = Math.floor(now / seconds);
   await conditionally(
     RateCounterEntity.build(UpdateItemCommand)
-      .item({ subject, minute, count: $add(1), expiresAt: now + 2 * seconds })
+      .item({ subject, minute, count: $add(counted), expiresAt: now + 2 * seconds })
       .options({
         condition: {
           or: [
             { attr: 'count', exists: false },
-            { attr: 'count', lt: times },
+            { attr: 'count', lte: times - counted },
           ],
         },
       })
@@ -99,6 +101,18 @@ export interface Bound {
   readonly subject: string;
   readonly seconds: number;
   readonly times: number;
+  /** One in so many is counted, by chance, for as many. */
+  readonly sampled?: number;
+}
+
+/** So many in a minute. */
+export function perMinute(subject: string, times: number): Bound {
+  return { subject, seconds: 60, times };
+}
+
+/** The same for what comes from one network. */
+export async function perMinuteFrom(what: string, address: string, times: number): Promise<Bound> {
+  return perMinute(`${what}#${await hashedNetwork(address)}`, times);
 }
 
 /**
@@ -106,7 +120,8 @@ export interface Bound {
  * of her own takes nothing of what others share with her.
  */
 export async function countInOrder(clock: Clock, bounds: readonly Bound[]): Promise<void> {
-  for (const { subject, ...bound } of bounds) await limitWithin(clock, subject, bound);
+  for (const { subject, sampled = 1, ...bound } of bounds)
+    if (sampled === 1 || randomInt(sampled) === 0) await limitWithin(clock, subject, bound, sampled);
 }
 
 /** The same for what comes from one network address, of IPv6 from one network: who has one address there has 2^64. */
@@ -114,9 +129,9 @@ export async function limitAddress(
   clock: Clock,
   what: string,
   address: string,
-  perMinute: number,
+  times: number,
 ): Promise<void> {
-  await limitRate(clock, `${what}#${await hashedNetwork(address)}`, perMinute);
+  await countInOrder(clock, [await perMinuteFrom(what, address, times)]);
 }
 
 /** What stands for the network that a caller comes from. */

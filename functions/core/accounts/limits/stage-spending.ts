@@ -18,11 +18,14 @@ export interface StageModels {
   readonly offSince: string | null;
   /** Today (UTC), in US dollars. */
   readonly spentUsd: number;
+  /** Of it, by accounts that do not pay. */
+  readonly unpaidUsd: number;
 }
 
 const Stored = z.object({
   sk: z.string(),
   nanoUsd: z.number().optional(),
+  unpaidNanoUsd: z.number().optional(),
   off: z.boolean().optional(),
   changedAt: z.string().optional(),
 });
@@ -35,14 +38,19 @@ export async function readStageModels(now: Date): Promise<StageModels> {
   return {
     offSince: found?.off ? (found.changedAt ?? null) : null,
     spentUsd: items.reduce((sum, { nanoUsd = 0 }) => sum + nanoUsd, 0) / NANO,
+    unpaidUsd: items.reduce((sum, { unpaidNanoUsd = 0 }) => sum + unpaidNanoUsd, 0) / NANO,
   };
 }
 
 /** Adds to what was spent on the day of `now`. */
-export async function addSpending(now: Date, usd: number): Promise<void> {
+export async function addSpending(
+  now: Date,
+  usd: number,
+  { isPaid }: { readonly isPaid: boolean },
+): Promise<void> {
   await updateItem({
     Key: shardKey(now, randomInt(SHARDS)),
-    UpdateExpression: 'SET #entity = :entity, expiresAt = :expiresAt ADD nanoUsd :spent',
+    UpdateExpression: `SET #entity = :entity, expiresAt = :expiresAt ADD nanoUsd :spent${isPaid ? '' : ', unpaidNanoUsd :spent'}`,
     ExpressionAttributeNames: { '#entity': 'entity' },
     ExpressionAttributeValues: {
       ':entity': 'ModelSpending',

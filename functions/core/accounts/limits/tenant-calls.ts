@@ -2,7 +2,7 @@ import { shareOfAddress } from '#contract/accounts/limits';
 import type { AccountId, UserId } from '#contract/base/ids';
 import type { Clock } from '#platform/clock';
 import { type Visitor, verifyVisitorToken } from '#platform/visitor-token';
-import { limitAddress, limitRate } from './rate-limit';
+import { countInOrder, limitRate, perMinute, perMinuteFrom } from './rate-limit';
 
 /**
  * Calls a minute that one tenant, or one person, may make of everything together. Routes are throttled over all
@@ -47,10 +47,12 @@ export function admitUser(clock: Clock, userId: UserId): Promise<void> {
 export async function admitVisitor(clock: Clock, token: string, address: string): Promise<Visitor> {
   const visitor = await verifyVisitorToken(clock, token);
   const { accountId, widgetId, conversationId } = visitor;
-  await limitRate(clock, `VISITOR_CALLS#${conversationId}`, CALLS_A_MINUTE.token);
-  await limitAddress(clock, `VISITOR_CALLS#${accountId}`, address, CALLS_A_MINUTE.address);
-  await limitRate(clock, `VISITOR_CALLS#${widgetId}`, CALLS_A_MINUTE.widget);
-  await limitRate(clock, `VISITOR_CALLS#${accountId}`, CALLS_A_MINUTE.visitorsOfAccount);
+  await countInOrder(clock, [
+    perMinute(`VISITOR_CALLS#${conversationId}`, CALLS_A_MINUTE.token),
+    await perMinuteFrom(`VISITOR_CALLS#${accountId}`, address, CALLS_A_MINUTE.address),
+    perMinute(`VISITOR_CALLS#${widgetId}`, CALLS_A_MINUTE.widget),
+    perMinute(`VISITOR_CALLS#${accountId}`, CALLS_A_MINUTE.visitorsOfAccount),
+  ]);
   return visitor;
 }
 

@@ -22,10 +22,23 @@ export async function reserveUsage(
   wanted: Amounts,
   limits: Amounts,
 ): Promise<boolean> {
-  const limited = Object.entries(wanted).filter(([name]) => (limits[name] ?? 0) > 0);
-  if (limited.some(([name, amount]) => amount > (limits[name] as number))) {
+  return (await reserveCounted(counter, wanted, limits)) !== null;
+}
+
+/**
+ * The same, with what is counted then; null where one is exhausted. Of `shares`, limits within the limit, nobody is warned.
+ */
+export async function reserveCounted(
+  counter: UsageCounter,
+  wanted: Amounts,
+  limits: Amounts,
+  shares: Amounts = {},
+): Promise<Readonly<Record<string, unknown>> | null> {
+  const bounds = { ...limits, ...shares };
+  const limited = Object.entries(wanted).filter(([name]) => (bounds[name] ?? 0) > 0);
+  if (limited.some(([name, amount]) => (limits[name] ?? 0) > 0 && amount > (limits[name] as number))) {
     await warn(counter, 100);
-    return false;
+    return null;
   }
   try {
     const counts = await add(counter, wanted, {
@@ -34,16 +47,18 @@ export async function reserveUsage(
         .join(' AND '),
       names: Object.fromEntries(limited.map(([name], place) => [`#l${place}`, name])),
       values: Object.fromEntries(
-        limited.map(([name, amount], place) => [`:l${place}`, (limits[name] as number) - amount]),
+        limited.map(([name, amount], place) => [`:l${place}`, (bounds[name] as number) - amount]),
       ),
     });
     await warnOf(counter, counts, limits);
-    return true;
+    return counts;
   } catch (error) {
     if (!isConditionFailure(error)) throw error;
     // Also of a plan that became smaller than what was used.
-    await warn(counter, 100);
-    return false;
+    const isOver = ([name, amount]: readonly [string, number]) =>
+      (limits[name] ?? 0) > 0 && countIn(error.Item, name) + amount > (limits[name] as number);
+    if (Object.entries(wanted).some(isOver)) await warn(counter, 100);
+    return null;
   }
 }
 
@@ -93,8 +108,15 @@ async function add(
       ...Object.fromEntries(added.map(([, amount], place) => [`:a${place}`, amount])),
     },
     ReturnValues: 'ALL_NEW',
+    ...(condition !== '' && { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const }),
   });
   return Attributes;
+}
+
+/** The document client gives plain values in its answers, but not in errors. */
+function countIn(item: unknown, name: string): number {
+  const attributes = item as Readonly<Record<string, { readonly N?: string }>> | undefined;
+  return Number(attributes?.[name]?.N ?? 0);
 }
 
 async function warnOf(

@@ -90,7 +90,8 @@ export function isRefusal(error: unknown): error is ParleyError {
   );
 }
 
-async function admitRecipient(clock: Clock, kind: MailKind, to: string): Promise<void> {
+/** Counts a mail to an address. Alone it is for what Cognito sends. */
+export async function admitRecipient(clock: Clock, kind: MailKind, to: string): Promise<void> {
   await assertDeliverable(clock, to);
   const { recipient }: MailRule = MAILS[kind];
   await limitWithin(clock, `MAIL#${kind}#recipient#${await hashedAddress(to.toLowerCase())}`, recipient);

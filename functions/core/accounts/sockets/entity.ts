@@ -1,4 +1,4 @@
-import { anyOf, Entity, type FormattedItem, item, map, number, string } from 'dynamodb-toolbox';
+import { anyOf, Entity, type FormattedItem, item, list, map, number, string } from 'dynamodb-toolbox';
 import { table } from '#platform/table';
 import { sessionChannel } from '../sessions/entity';
 
@@ -7,9 +7,9 @@ const audience = anyOf(
   map({
     kind: string().const('visitor'),
     conversationId: string(),
-    /** With whom she talks, and from which network (`conversations/asker.ts`): so no message has to look for that. */
+    /** With whom she talks, and from which networks (`conversations/asker.ts`): so no message has to look for that. */
     botId: string().optional(),
-    asker: string().optional(),
+    networks: list(string()).optional(),
   }),
   map({
     kind: string().const('dashboard'),

@@ -36,8 +36,10 @@ const DAY = 24 * HOUR;
 const hourly = (times: number): MailBound => ({ seconds: HOUR, times });
 const daily = (times: number): MailBound => ({ seconds: DAY, times });
 
-/** Every mail that we send: `core/accounts/mail/post.ts` sends by this table, and nothing else sends. */
+/** Every mail that we send: `core/accounts/mail/post.ts` sends by this table, and nothing else sends but Cognito. */
 export const MAILS = {
+  /** Cognito sends it, for whoever signs up with whatever address; what it mails further it bounds itself. */
+  sign_up: { causedBy: 'strangers', bounds: {}, recipient: daily(10), links: 'dead' },
   /** A conversation, to whatever address its visitor gives. */
   transcript: {
     causedBy: 'visitors',

@@ -6,7 +6,7 @@ export function textOf(content: MailContent): string {
   const { notes, footer, footerLinks = [] } = content;
   return [
     [heading],
-    paragraphs,
+    ...paragraphs.map((paragraph) => [paragraph]),
     figures.map(({ label, value, note }) => `${label}: ${value}${note === '' ? '' : ` (${note})`}`),
     picture ? [picture.title, ...picture.lines.map(({ text }) => `- ${text}`)] : [],
     ...bars.map(({ title, entries }) => [

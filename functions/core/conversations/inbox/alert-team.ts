@@ -31,7 +31,7 @@ export async function alertTeam(deps: AlertDeps, ref: ConversationRef & BotRef):
     said: lastMessage?.author === 'visitor' ? lastMessage.text : null,
     url: `${deps.appOrigin}/conversations/${conversationId}`,
   };
-  const visitor = `${accountId}#${(await askerOf(conversation)) ?? conversationId}`;
+  const visitor = `${accountId}#${(await askerOf(conversation))?.id ?? conversationId}`;
   try {
     await postToAll(
       deps,

@@ -11,6 +11,7 @@ import { queueCount } from '#core/insight/analytics/jobs';
 import { recordFailedAnswer } from '#core/insight/health/failed-answers';
 import { forgetQuestions } from '#core/insight/questions/forget-questions';
 import { recordUnanswered } from '#core/insight/questions/record-unanswered';
+import { eraseLog } from '#core/insight/webhooks/erase-log';
 import { notifyWebhooks } from '#core/insight/webhooks/notify-webhooks';
 import { eraseRest } from '#core/lifecycle/bots/erase-conversation';
 import { countChange, countOnPlatform } from '../admin/counts';
@@ -51,6 +52,7 @@ export const LATER: Reader = {
       (event) => countChange(event, 'bots'),
       logDeletedBot,
     ],
+    'webhook.removed': [eraseLog],
     'profile.changed': [(event) => countChange(event, 'users')],
     'profile.removed': [(event) => countOnPlatform(event, 'users', -1)],
   },

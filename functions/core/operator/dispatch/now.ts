@@ -19,7 +19,6 @@ import {
   tellOfSuspension,
   tellOfWaiting,
 } from '#core/insight/notifications/tell';
-import { eraseLog } from '#core/insight/webhooks/erase-log';
 import { eraseFiles, showDocument } from '#core/knowledge/documents/follow-documents';
 import type { StoredSegment } from '#core/knowledge/documents/manifest';
 import { eraseSegment } from '#core/knowledge/documents/segments';
@@ -64,7 +63,6 @@ export const NOW: Reader = {
     'bot.changed': [queueBotWork, publishChanged, endConversations, followRetention],
     'bot.purge_due': [({ accountId, botId }) => queueBotJob({ kind: 'purge', accountId, botId })],
     'bot.purged': [queueSweep],
-    'webhook.removed': [eraseLog],
     'attachment.removed': [({ before }) => eraseAttachment(before as StoredAttachment)],
     // No longer live: questions that have loaded it go on with what is in memory.
     'segment.removed': [({ before }) => eraseSegment(before as unknown as StoredSegment)],

@@ -1,7 +1,7 @@
 import { $add, $get, $remove, UpdateItemCommand } from 'dynamodb-toolbox';
 import { RETENTION_DAYS } from '#contract/conversations/retention';
 import type { ReportClientError } from '#contract/site/client-errors';
-import { limitAddress, limitRate } from '#core/accounts/limits/rate-limit';
+import { countInOrder, perMinute, perMinuteFrom } from '#core/accounts/limits/rate-limit';
 import { type Clock, epochSeconds } from '#platform/clock';
 import { isConditionFailure } from '#platform/table-writes';
 import { ClientErrorEntity, clientErrorIndex } from './entity';
@@ -19,8 +19,10 @@ export interface ErrorReporter {
 
 /** Counts a report, before anything of it is read. */
 export async function admitReport(clock: Clock, address: string): Promise<void> {
-  await limitAddress(clock, 'CLIENT_ERRORS', address, PER_ADDRESS);
-  await limitRate(clock, 'CLIENT_ERRORS', IN_ALL);
+  await countInOrder(clock, [
+    await perMinuteFrom('CLIENT_ERRORS', address, PER_ADDRESS),
+    perMinute('CLIENT_ERRORS', IN_ALL),
+  ]);
 }
 
 /** Counts an error of a browser with those that are alike; the newest is the group's example. */

@@ -57,6 +57,18 @@ describe('the profile', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/billing'));
   });
 
+  it.each([
+    ['bounced', /have come back since 3 Feb 2026/],
+    ['complained', /were reported as spam at this address on 3 Feb 2026/],
+  ])('says beside the address why mails do not reach her: %s', async (reason, text) => {
+    await renderPage('/profile', {
+      server: { ...me({ mail_problem: { reason, at: '2026-02-03T09:00:00.000Z' } }), getBilling: never },
+    });
+    await pageTitle('mira von Hohenstein');
+    const details = within(screen.getByRole('region', { name: 'Your details' }));
+    expect(details.getByText(text)).toBeInTheDocument();
+  });
+
   it('tells an administrator from others', async () => {
     await renderPage('/profile', { server: me({ role: 'admin' }) });
     await pageTitle('mira von Hohenstein');

@@ -2,13 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { GetItemCommand } from 'dynamodb-toolbox';
 import { expect, test } from 'vitest';
-import { modelShareOfAddress, shareOfAddress } from '#contract/accounts/limits';
+import {
+  modelShareOfAddress,
+  shareOfAddress,
+  shareOfNetwork,
+  shareOfNewcomer,
+  shareOfNewcomers,
+} from '#contract/accounts/limits';
 import { PLANS } from '#contract/accounts/plans';
-import { AccountId, BotId } from '#contract/base/ids';
+import { AccountId, BotId, ConversationId } from '#contract/base/ids';
+import { askersAt, passedOn } from '#core/accounts/limits/asker-usage';
 import { BotUsageEntity, dayOf } from '#core/accounts/limits/bot-usage';
 import { MonthlyUsageEntity, monthOf } from '#core/accounts/limits/monthly-usage';
 import { modelBudget } from '#core/answers/metered-model';
-import type { AnswerModel } from '#core/answers/ports';
+import { type AnswerModel, ModelError } from '#core/answers/ports';
 import { costAtMost } from '#core/answers/prices';
 import { acceptMessage } from '#core/conversations/accept-message';
 import { answerConversation } from '#core/conversations/answer-conversation';
@@ -55,6 +62,19 @@ test('a share is a tenth, of a small plan ten, and never more than there is', ()
     modelTokens: 50_000,
   });
   expect(modelShareOfAddress({ modelAnswers: -1, modelTokens: 250_000 }).modelTokens).toBe(25_000);
+});
+
+test('what a network uses is passed on before it is used, in growing blocks', () => {
+  const passed = Array.from({ length: 40 }, (_, before) => passedOn(before + 1));
+  let [used, told] = [0, 0];
+  for (const amount of passed) {
+    used += 1;
+    told += amount;
+    expect(told).toBeGreaterThanOrEqual(used);
+  }
+  // Of five answers three writes.
+  expect(passed.slice(0, 5).filter((amount) => amount > 0)).toHaveLength(3);
+  expect(told).toBeLessThanOrEqual(2 * 40);
 });
 
 test('one network takes its share of a month, in whatever conversations, and then speaks on uncounted', async () => {
@@ -122,6 +142,98 @@ test("one address takes its share of a bot's day, and the others have the rest",
   await expect(ask('late')).rejects.toMatchObject({ reason: 'over_limit' });
 });
 
+test("many addresses of one network take its share of a bot's day, in whatever part of it they are", async () => {
+  const now = new Date('2031-03-05T12:00:00.000Z');
+  const bot = { accountId: AccountId.parse(randomUUID()), botId: BotId.parse(randomUUID()) };
+  await storeAccount(bot.accountId, { plan: 'free' });
+  const budget = modelBudget(() => now, gate);
+  const ask = async (address: string, isNew = false) => {
+    const [id, ...wider] = await askersAt(bot.accountId, address);
+    const asker = { id, wider, isNew, isOverShare: false };
+    const modelId = 'eu.amazon.nova-lite-v1:0';
+    const metered = budget.meter(model, { modelId, bot, botName: 'Helper', isTest: false, asker });
+    try {
+      for await (const _ of metered.stream(request, { signal: new AbortController().signal }));
+      return 1;
+    } catch (error) {
+      if (error instanceof ModelError) return 0;
+      throw error;
+    }
+  };
+  // A line's /56: 256 networks, each of which asks once.
+  let answers = 0;
+  for (let network = 0; network < 60; network += 1)
+    answers += await ask(`2001:db8:1:2${network.toString(16).padStart(2, '0')}::1`);
+  expect(answers).toBe(shareOfNetwork(modelAnswers, 0));
+  // Its /48, with another /56.
+  for (let network = 0; network < 60; network += 1)
+    answers += await ask(`2001:db8:1:3${network.toString(16).padStart(2, '0')}::1`);
+  expect(answers).toBe(shareOfNetwork(modelAnswers, 1));
+  // Others have the rest.
+  expect(await ask('192.0.2.1')).toBe(1);
+});
+
+test('five addresses that nobody has seen before leave a free bot most of its day, and who comes back a part of it', async () => {
+  const now = new Date('2031-03-05T12:00:00.000Z');
+  const bot = { accountId: AccountId.parse(randomUUID()), botId: BotId.parse(randomUUID()) };
+  await storeAccount(bot.accountId, { plan: 'free' });
+  const budget = modelBudget(() => now, gate);
+  const ask = async (address: string, isNew: boolean) => {
+    const [id, ...wider] = await askersAt(bot.accountId, address);
+    const asker = { id, wider, isNew, isOverShare: false };
+    const modelId = 'eu.amazon.nova-lite-v1:0';
+    const metered = budget.meter(model, { modelId, bot, botName: 'Helper', isTest: false, asker });
+    return (async () => {
+      for await (const _ of metered.stream(request, { signal: new AbortController().signal }));
+    })().then(
+      () => 1,
+      () => 0,
+    );
+  };
+  const flood = async (addresses: number) => {
+    let answers = 0;
+    for (let address = 1; address <= addresses; address += 1)
+      for (let count = 0; count < 12; count += 1) answers += await ask(`198.51.${address}.7`, true);
+    return answers;
+  };
+  expect(await flood(5)).toBe(5 * shareOfNewcomer(modelAnswers));
+  expect(await flood(60)).toBe(shareOfNewcomers(modelAnswers) - 5 * shareOfNewcomer(modelAnswers));
+  // Of the bot's limit nobody is told: it is not reached.
+  const stored = async () =>
+    (
+      await BotUsageEntity.build(GetItemCommand)
+        .key({ ...bot, day: dayOf(now) })
+        .send()
+    ).Item;
+  expect((await stored())?.warned ?? 0).toBeLessThan(100);
+  expect(await ask('203.0.113.9', false)).toBe(1);
+});
+
+test('a visitor has come back who has spoken with the bot an hour ago, and not one who begins anew at once', async () => {
+  const widget = await freeWidget();
+  let now = new Date('2031-03-05T12:00:00.000Z');
+  const clock = () => now;
+  const first = await visitorFrom('192.0.2.8', widget, clock);
+  expect(await askerOf(first)).toMatchObject({ isNew: true });
+  const again = async (previous: string) => {
+    const { token } = await openSession(
+      { ...deps, clock },
+      widget.widgetId,
+      { previous: ConversationId.parse(previous) },
+      { ...from, address: '192.0.2.8' },
+    );
+    const visitor = await verifyVisitorToken(clock, token);
+    await acceptMessage(clock, visitor, send('Hi'));
+    return loadConversation(visitor);
+  };
+  const hasty = await again(first.conversationId);
+  expect(await askerOf(hasty)).toMatchObject({ isNew: true });
+  now = new Date(now.getTime() + 3_600_000);
+  const back = await again(hasty.conversationId);
+  expect(await askerOf(back)).toMatchObject({ isNew: false });
+  expect(await askerOf(await again(back.conversationId))).toMatchObject({ isNew: false });
+});
+
 test('of a dear model one address has a tenth of what its account may spend, and always one answer', async () => {
   const now = new Date('2031-03-05T12:00:00.000Z');
   const bot = { accountId: AccountId.parse(randomUUID()), botId: BotId.parse(randomUUID()) };
@@ -169,7 +281,7 @@ test('who shares her address with many is told once why she gets quotes', async 
     await answerConversation(depsOf(sockets, answerer), visitor, runOf());
   }
   const conversation = await loadConversation(visitor);
-  expect(asked).toEqual(Array(2).fill({ id: await askerOf(conversation), isOverShare: false }));
+  expect(asked).toEqual(Array(2).fill(await askerOf(conversation)));
   const { messages } = await openSession(deps, widget.widgetId, { token }, from);
   const said = messages.filter(({ author }) => author === 'bot').map(({ text }) => text);
   expect(said[0]).toMatch(/^Aus Ihrem Netz .*\n\nUm neun\.$/);
@@ -208,7 +320,7 @@ test('nothing that is kept holds the address, and networks of two accounts are t
     await askerOf(await visitorFrom(address, one)),
     await askerOf(await visitorFrom(address, one)),
     await askerOf(await visitorFrom(address, other)),
-  ];
+  ].map((asker) => asker?.id);
   expect(new Set(askers).size).toBe(2);
   expect(askers[0]).toBe(askers[1]);
   const { Items } = await documentClient.send(new ScanCommand({ TableName: process.env.TABLE_NAME }));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { GetItemCommand } from 'dynamodb-toolbox';
 import { beforeAll, expect, it } from 'vitest';
-import { PLANS, PlanId, STAGE_SHARE } from '#contract/accounts/plans';
+import { PLANS, PlanId, STAGE_SHARE, UNPAID_SHARE } from '#contract/accounts/plans';
 import { AccountId, BotId } from '#contract/base/ids';
 import { addAccountSpending } from '#core/accounts/limits/account-spending';
 import { BotUsageEntity, botUse, dayOf } from '#core/accounts/limits/bot-usage';
@@ -137,7 +137,7 @@ it('stops models when the budget of the stage is spent, by all functions togethe
   const [one, other] = [await newSpender(), await newSpender()];
   const gate = createModelGate(() => now, 1);
   await gate.pass(one);
-  await Promise.all(Array.from({ length: 40 }, () => addSpending(now, 0.025)));
+  await Promise.all(Array.from({ length: 40 }, () => addSpending(now, 0.025, { isPaid: true })));
   await expect(createModelGate(() => now, 1).pass(one)).rejects.toMatchObject({ of: 'stage' });
   gate.spend(1, other);
   await expect(gate.pass(one)).rejects.toMatchObject({ name: 'ModelsStopped', of: 'stage' });
@@ -167,6 +167,42 @@ it.each(PlanId.options)(
     await createModelGate(() => nextDay(), 20).pass(greedy);
   },
 );
+
+it('gives those who do not pay a third together, however many they are, and turns nobody off who pays', async () => {
+  const now = nextDay();
+  const payer = await newSpender('starter');
+  const trials = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const trial = { accountId: AccountId.parse(randomUUID()) };
+      await storeAccount(trial.accountId, {
+        plan: 'starter',
+        subscriptionStatus: 'trialing',
+        trialEndsAt: new Date(now.getTime() + 86_400_000).toISOString(),
+      });
+      return trial;
+    }),
+  );
+  const gate = createModelGate(() => now, 20);
+  let passed = 0;
+  for (const trial of trials) {
+    const isIn = await gate.pass(trial).then(
+      () => true,
+      (error: unknown) => {
+        expect(error).toMatchObject({ of: 'account' });
+        return false;
+      },
+    );
+    if (!isIn) continue;
+    passed += 1;
+    gate.spend((20 * STAGE_SHARE.starter) / 100, trial);
+  }
+  await gate.flush();
+  expect(passed).toBe(Math.ceil(UNPAID_SHARE / STAGE_SHARE.starter));
+  for (const each of [gate, createModelGate(() => now, 20)]) {
+    await each.pass(payer);
+    await expect(each.pass(await newSpender('free'))).rejects.toMatchObject({ of: 'account' });
+  }
+});
 
 it('answers with quotes, as at a limit of its plan, where the account has spent its share', async () => {
   const { bot, now, asked } = await startBot();

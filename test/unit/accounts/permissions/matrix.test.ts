@@ -80,6 +80,7 @@ beforeAll(async () => {
     OPERATOR_EMAIL: 'operator@parley.example',
     USER_POOL_ID: 'eu-central-1_parley',
     MAIL_FROM: 'parley@parley.example',
+    MAIL_CONFIGURATION_SET: 'parley-test',
     ANSWER_FUNCTION_NAME: 'answer',
     EMBEDDING_MODEL: 'none',
     TEXT_RECOGNITION: 'none',

@@ -23,8 +23,9 @@ async function senderOf(fromName: string): Promise<string> {
   return ses.commandCalls(SendEmailCommand).at(-1)?.args[0].input.FromEmailAddress ?? '';
 }
 
-test('a plain name stands in quotes, and every mail names the set by which its return is told', async () => {
-  expect(await senderOf('Parley')).toBe('"Parley" <no-reply@parley.example>');
+test('a plain name stands as it is, one with marks in quotes, and every mail names the set by which its return is told', async () => {
+  expect(await senderOf('Parley')).toBe('Parley <no-reply@parley.example>');
+  expect(await senderOf('Ink, Paper & Co.')).toBe('"Ink, Paper & Co." <no-reply@parley.example>');
   expect(ses.commandCalls(SendEmailCommand).at(-1)?.args[0].input.ConfigurationSetName).toBe('parley-test');
 });
 

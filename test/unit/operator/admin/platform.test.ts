@@ -150,6 +150,23 @@ describe('settings of the platform', () => {
     await expect(ask('PreSignUp_SignUp')).resolves.toBeDefined();
   });
 
+  it('bound sign-ups with one address, whose owner is mailed for each', async () => {
+    const email = `${randomUUID()}@example.net`;
+    const ask = (address: string) =>
+      preSignUp(
+        {
+          triggerSource: 'PreSignUp_SignUp',
+          userName: randomUUID(),
+          request: { userAttributes: { email: address, name: 'New Person' } },
+        } as never,
+        {} as never,
+        () => {},
+      );
+    for (let count = 0; count < 10; count += 1) await ask(email);
+    await expect(ask(email)).rejects.toThrow('SIGN_UP_REFUSED request.rate_limited');
+    await expect(ask(`other-${email}`)).resolves.toBeDefined();
+  });
+
   it('are logged with what was changed, as it was and as it is', async () => {
     await change({ signUpOpen: false });
     await change({ signUpOpen: true });

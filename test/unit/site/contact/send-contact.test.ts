@@ -146,7 +146,7 @@ test('the mail is in the language of who wrote, and answers go to her', () => {
     replyTo: 'ada@example.net',
     subject: '[Parley C-1] Engines',
   });
-  expect(mail.text).toContain('Does it weave\nalgebraic patterns?');
+  expect(mail.text).toContain('Does it weave\n\nalgebraic patterns?');
   expect(mail.text).toContain('Von: Ada Lovelace <ada@example.net>');
   expect(mail.text).toContain('Thema: Vertrieb');
   expect(mail.html).toContain('lang="de"');

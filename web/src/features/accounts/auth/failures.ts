@@ -31,6 +31,9 @@ export function failureOf(error: unknown): Failure {
     return { key: 'auth:errors.tooManyTries' };
   // What our trigger throws reaches the browser inside Cognito's own sentence.
   if (error.message.includes('SIGN_UP_CLOSED')) return { key: 'auth:errors.signUpClosed' };
+  if (error.message.includes('SIGN_UP_REFUSED mail.undeliverable'))
+    return { key: 'errors:mail.undeliverable' };
+  if (error.message.includes('SIGN_UP_REFUSED')) return { key: 'auth:errors.tooManyTries' };
   const key = KEYS[error.name];
   if (key) return { key };
   const fromServer = error.name.endsWith('Exception') && error.message !== '';

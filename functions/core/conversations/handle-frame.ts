@@ -51,7 +51,7 @@ async function follow(deps: ReceiveDeps, connectionId: string, event: ClientEven
   if (!ref) throw new ParleyError('auth.forbidden');
   if (event.type === 'message.read') return markRead(ref, event.messageId);
   if (event.type === 'visitor.typing') return tellTyping(deps.sockets, ref);
-  const { audience } = connection ?? {};
+  const audience = connection?.audience;
   return receiveMessage(deps, connectionId, ref, event, {
     ...(audience?.kind === 'visitor' && { sender: audience }),
     repeated: () => admitted(deps, connectionId),

@@ -45,7 +45,8 @@ export async function receiveMessage(
   input: SendMessage,
   { sender, repeated }: Pick<AcceptOptions, 'sender' | 'repeated'> = {},
 ): Promise<void> {
-  const owner = newId(deps.clock());
+  // Short, since the head that has it is written with each message.
+  const owner = newId(deps.clock()).slice(-10);
   const { message: stored, known } = await accept(deps.clock, ref, input, {
     owner,
     ...(sender && { sender }),

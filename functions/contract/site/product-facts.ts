@@ -6,6 +6,7 @@ import type { Language } from '../accounts/profile';
 import { INVITATION_DAYS } from '../accounts/team';
 import { RESTORABLE_DAYS } from '../bots/bots';
 import { MAX_ATTACHMENT_BYTES } from '../conversations/attachments';
+import { STATUS_NAMES } from '../conversations/status-names';
 import { DELIVERY_LOG_DAYS, MAX_WEBHOOKS } from '../insight/webhooks';
 import {
   DOCUMENT_FORMATS,
@@ -112,6 +113,7 @@ function factsOf(language: Language): ReadonlyMap<string, string> {
     ['addressAtLeast', word(ADDRESS_SHARE.atLeast)],
     ['warnings', list(WARNING_LEVELS.map((level) => `${level}${percent}`))],
     ...ofPlans,
+    ...Object.entries(STATUS_NAMES[language]).map(([status, name]) => [`status.${status}`, name] as const),
   ]);
 }
 

@@ -1,12 +1,13 @@
 import { GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
 import * as z from 'zod';
 import { shareOfAddress } from '#contract/accounts/limits';
-import { isOpen, isWithPerson } from '#contract/conversations/conversation-status';
+import { isWithPerson } from '#contract/conversations/conversation-status';
 import type { SendMessage } from '#contract/conversations/widget';
 import { isFull, withOneMoreMessage } from '#core/accounts/limits/conversation-messages';
 import { limitRate } from '#core/accounts/limits/rate-limit';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
+import { mayGoOn } from './abandoned';
 import { activateConversation } from './activate-conversation';
 import { appendMessage } from './append-message';
 import { askedConfig } from './asked-bot';
@@ -47,9 +48,7 @@ export async function acceptMessage(
     attachment === undefined ? undefined : arrivedFile(clock, ref, attachment),
     admitMessage(clock, conversation),
   ]);
-  const started = isOpen(conversation.status)
-    ? await activateConversation(clock, conversation)
-    : conversation;
+  const started = mayGoOn(conversation) ? await activateConversation(clock, conversation) : conversation;
   try {
     return await appendMessage(
       ref,

@@ -80,6 +80,7 @@ export async function appendMessage(
               lastSequence: lastSequence + 1,
               lastMessageAt: message.createdAt,
               lastMessage: $set(lastMessageOf(message)),
+              ...(message.author === 'visitor' && { lastQuestion: lastMessageOf(message).text }),
               ...cited(changes, conversation),
               ...(changes.conversation?.visitorMessages !== undefined && {
                 visitorMessages: changes.conversation.visitorMessages,
@@ -139,7 +140,9 @@ function transitionBy(
  * seconds: it would cost as much again, and change the order of none that wait.
  */
 function placeBy({ author }: NewMessage, grown: StoredConversation) {
-  return author === 'bot' || grown.isTest || grown.empty ? undefined : movedUp(grown);
+  // Who waits keeps the place by since when.
+  const keepsPlace = author === 'bot' || grown.status === 'escalated';
+  return keepsPlace || grown.isTest || grown.empty ? undefined : movedUp(grown);
 }
 
 /** Whether the message's transaction changes more of what its visitor is told (`stateOf`) than how far it has come. */

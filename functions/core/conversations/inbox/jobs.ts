@@ -4,7 +4,8 @@ import { AccountId, BotId, ConversationId, MessageId } from '#contract/base/ids'
 import type { Clock } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { sendMail } from '#platform/mail';
-import { sendToQueue } from '#platform/queues';
+import { MAX_DELAY_SECONDS, sendToQueue } from '#platform/queues';
+import { endAbandoned } from '../end-abandoned';
 import { alertLimit } from './alert-limit';
 import { alertTeam } from './alert-team';
 import { mailReplies, UNREAD_SECONDS } from './mail-replies';
@@ -22,6 +23,8 @@ export const InboxJob = z.discriminatedUnion('kind', [
     period: z.string().max(10),
     place: z.enum(SOLD_PLACES).optional(),
   }),
+  /** Whether its visitor has left it, to be looked at when she has been silent for long enough. */
+  z.object({ kind: z.literal('abandoned'), ...conversation, at: z.iso.datetime() }),
   z.object({
     kind: z.literal('mail_replies'),
     ...conversation,
@@ -42,10 +45,29 @@ export async function queueInboxJob(job: InboxJob, delaySeconds = 0): Promise<vo
 
 /** Repeating it changes nothing. */
 export async function runInboxJob(clock: Clock, job: InboxJob): Promise<void> {
+  if (job.kind === 'abandoned') {
+    const isEarly = new Date(job.at) > clock();
+    const at = isEarly ? new Date(job.at) : await endAbandoned(clock, job);
+    if (at) await queueLook(clock, job, at);
+    return;
+  }
   if (job.kind !== 'mail_replies') {
     const deps = { clock, sendMail, appOrigin: environment('APP_ORIGIN') };
     return job.kind === 'alert_team' ? alertTeam(deps, job) : alertLimit(deps, job);
   }
   const outcome = await mailReplies({ clock, sendMail }, job, job);
   if (outcome === 'wait') await queueInboxJob({ ...job, mayWait: false }, UNREAD_SECONDS);
+}
+
+/** Looks at a conversation then. A queue holds a message back for 15 minutes at most, so a longer wait takes several. */
+async function queueLook(
+  clock: Clock,
+  { accountId, botId, conversationId }: Extract<InboxJob, { readonly kind: 'abandoned' }>,
+  at: Date,
+): Promise<void> {
+  const seconds = Math.ceil((at.getTime() - clock().getTime()) / 1_000);
+  await queueInboxJob(
+    { kind: 'abandoned', accountId, botId, conversationId, at: at.toISOString() },
+    Math.min(MAX_DELAY_SECONDS, Math.max(1, seconds)),
+  );
 }

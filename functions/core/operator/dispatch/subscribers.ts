@@ -15,6 +15,7 @@ import {
   showRemoved,
   showTimeline,
 } from '#core/conversations/inbox/show-conversations';
+import { watchSilence } from '#core/conversations/inbox/watch-silence';
 import { listUnderVisitor } from '#core/conversations/visitor-history';
 import {
   recordBot,
@@ -84,6 +85,7 @@ export const SUBSCRIBERS: { readonly [TYPE in EventType]: readonly Subscriber<TY
   'conversation.changed': [
     (event, sockets) => showConversation(sockets, event),
     queueMails,
+    watchSilence,
     queueCount,
     indexVisitor,
     listUnderVisitor,

@@ -7,6 +7,8 @@ const app = new App();
 const stage = readStage(app.node);
 new ParleyApp(app, stage);
 Tags.of(app).add('parley:stage', stage.stage);
+const commit: unknown = app.node.tryGetContext('commit');
+if (typeof commit === 'string') Tags.of(app).add('parley:commit', commit);
 // The local cloud synthesizes at each start; the templates it would judge are judged by `npm run synth` and tests.
 if (process.env.CDK_VALIDATION !== 'false') addChecks(app);
 app.synth();

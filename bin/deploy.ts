@@ -1,15 +1,16 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { App } from 'aws-cdk-lib';
 import { deployedStage } from '#infra/config/outputs';
-import { readStage, type StageParameters } from '#infra/config/stage';
+import { readContext, readStage, type StageParameters } from '#infra/config/stage';
 import { publish } from '#infra/publish';
 import { readArguments } from './deploy/arguments';
 import { deployStage, Outputs } from './deploy/stage';
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
   await deployStage(stage, words, {
     ses: new SESv2Client({ region }),
     lambda: new LambdaClient({ region }),
-    cdkDeploy,
+    cdkDeploy: async (own) => cdkDeploy(['-c', `commit=${await commitOf(ROOT)}`, ...own]),
     publish: async (outputs) => {
       const deployed = deployedStage(stage.stage, outputs);
       const written = await publish(
@@ -47,6 +48,16 @@ async function main(): Promise<void> {
   });
 }
 
+/** What is deployed: `-changed` where files differ from the commit. */
+async function commitOf(root: string): Promise<string> {
+  const git = (...words: readonly string[]) => promisify(execFile)('git', [...words], { cwd: root });
+  const [{ stdout: commit }, { stdout: changes }] = await Promise.all([
+    git('rev-parse', '--short=12', 'HEAD'),
+    git('status', '--porcelain'),
+  ]);
+  return `${commit.trim()}${changes ? '-changed' : ''}`;
+}
+
 async function readLivePage(address: string): Promise<string> {
   return fetch(address, { signal: AbortSignal.timeout(10_000) }).then(
     (answer) => (answer.ok ? answer.text() : ''),
@@ -56,11 +67,10 @@ async function readLivePage(address: string): Promise<string> {
 }
 
 async function stageOf(own: Readonly<Record<string, string>>): Promise<StageParameters> {
-  const { context = {} } = JSON.parse(await readFile(path.join(ROOT, 'cdk.json'), 'utf8'));
-  const stage = readStage(new App({ context: { ...context, ...own } }).node);
+  const stage = readStage(new App({ context: await readContext(ROOT, own) }).node);
   if (stage.stage === 'local')
     throw new Error(
-      'Which stage? npm run deploy -- -c stage=NAME, with its parameters under "stages" in cdk.json.',
+      'Which stage? npm run deploy -- -c stage=NAME, with its parameters under "stages" in cdk.json or cdk.context.json.',
     );
   return stage;
 }

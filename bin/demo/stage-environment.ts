@@ -1,17 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { LambdaClient, paginateListFunctions } from '@aws-sdk/client-lambda';
 import { App } from 'aws-cdk-lib';
-import { readStage } from '#infra/config/stage';
+import { readContext, readStage } from '#infra/config/stage';
 import { agreedEnvironment } from './agreed-environment';
 
 /** What a deployed stage's functions run with. */
 export async function stageEnvironment(root: string): Promise<Record<string, string>> {
   const { values } = parseArgs({ options: { context: { type: 'string', short: 'c', multiple: true } } });
-  const { context = {} } = JSON.parse(await readFile(path.join(root, 'cdk.json'), 'utf8'));
   const own = Object.fromEntries((values.context ?? []).map((entry) => entry.split(/=(.*)/s).slice(0, 2)));
-  const { stage, region } = readStage(new App({ context: { ...context, ...own } }).node);
+  const { stage, region } = readStage(new App({ context: await readContext(root, own) }).node);
   if (stage === 'local')
     throw new Error('Which stage? npm run demo -- -c stage=NAME. `npm start` gives the local one its own.');
   const client = new LambdaClient({ region });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import * as z from 'zod';
-import { readStage } from '#infra/config/stage';
+import { readContext, readStage } from '#infra/config/stage';
 import { UsageError } from './command';
 
 /** What an operator's command line says of the stage that it is for. */
@@ -31,9 +31,8 @@ export async function enterStage(root: string, { context, state }: StageChoice):
   const wrong = context.find((entry) => !/^[^=]+=/.test(entry));
   if (wrong !== undefined)
     throw new UsageError(`-c takes NAME=VALUE, such as stage=production, not ${wrong}`);
-  const { context: own = {} } = JSON.parse(await readFile(path.join(root, 'cdk.json'), 'utf8'));
   const given = Object.fromEntries(context.map((entry) => entry.split(/=(.*)/s).slice(0, 2)));
-  const { stage, region } = readStage(new App({ context: { ...own, ...given } }).node);
+  const { stage, region } = readStage(new App({ context: await readContext(root, given) }).node);
   if (stage !== 'local') {
     process.env.AWS_REGION = region;
     return stage;

@@ -1,6 +1,6 @@
 import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { environment } from './environment';
-import type { ItemKey } from './plain-items';
+import type { ItemKey } from './raw-table';
 import { documentClient } from './table';
 import type { ConditionalWrite } from './table-writes';
 

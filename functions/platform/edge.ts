@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ParleyError } from './errors';
-import { secret } from './secrets';
+import { previousSecret, secret } from './secrets';
 
 /** Headers by lower-case name. */
 export type Headers = Readonly<Record<string, string | undefined>>;
@@ -11,8 +11,14 @@ export type Headers = Readonly<Record<string, string | undefined>>;
  */
 export async function requireEdge(headers: Headers): Promise<void> {
   const shown = headers['x-parley-origin-secret'];
-  if (shown === undefined || !same(shown, await secret('ORIGIN_SECRET_ARN')))
-    throw new ParleyError('request.past_edge');
+  if (shown === undefined || !(await isOriginSecret(shown))) throw new ParleyError('request.past_edge');
+}
+
+/** CloudFront shows the former one until it is deployed again. */
+async function isOriginSecret(shown: string): Promise<boolean> {
+  if (same(shown, await secret('ORIGIN_SECRET_ARN'))) return true;
+  const previous = await previousSecret('ORIGIN_SECRET_ARN');
+  return previous !== null && same(shown, previous);
 }
 
 /** WebSocket events keep the names of headers as the client wrote them. */

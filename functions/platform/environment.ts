@@ -45,7 +45,8 @@ export type EnvironmentName =
   | 'REPORT_SCHEDULE_GROUP'
   | 'REPORT_SCHEDULE_ROLE_ARN'
   | 'PAYMENTS_SECRET_ARN'
-  | 'STRIPE_TAX';
+  | 'STRIPE_TAX'
+  | 'COMMIT';
 
 /**
  * Value of a variable that the function can't do without. Throws at the first use, so that a function whose

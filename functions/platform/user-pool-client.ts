@@ -1,5 +1,5 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { secret } from './secrets';
+import { previousSecret, secret } from './secrets';
 
 /** What the firewall of the user pool knows our server by. */
 export const SERVER_HEADER = 'x-parley-origin-secret';
@@ -17,12 +17,25 @@ export function userPoolClient(): CognitoIdentityProviderClient {
     (next) => async (call) => {
       const { headers } = call.request as { readonly headers: Record<string, string> };
       headers[SERVER_HEADER] = await secret('ORIGIN_SECRET_ARN');
-      return next(call);
+      try {
+        return await next(call);
+      } catch (error) {
+        // The firewall knows the former secret until it is deployed again.
+        const previous = isBlocked(error) ? await previousSecret('ORIGIN_SECRET_ARN') : null;
+        if (previous === null) throw error;
+        headers[SERVER_HEADER] = previous;
+        return next(call);
+      }
     },
     // Before the request is signed.
     { step: 'build', name: 'serverHeader' },
   );
   return client;
+}
+
+/** As a firewall in front of a user pool refuses a call. */
+function isBlocked(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ForbiddenException';
 }
 
 /** Cognito's name of the user whose access token it is, which has been verified. */

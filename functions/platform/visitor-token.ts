@@ -1,9 +1,9 @@
-import { jwtVerify, SignJWT } from 'jose';
+import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 import { AccountId, BotId, ConversationId, WidgetId } from '#contract/base/ids';
 import { addSeconds, type Clock, epochSeconds } from './clock';
 import { ParleyError } from './errors';
-import { secret } from './secrets';
+import { previousSecret, secret } from './secrets';
 
 /** Whose visitor someone is: the conversation she speaks in, of the bot behind this widget. */
 export const Visitor = z.object({
@@ -30,19 +30,28 @@ export async function signVisitorToken(
     .setAudience(AUDIENCE)
     .setIssuedAt(epochSeconds(now))
     .setExpirationTime(epochSeconds(expiresAt))
-    .sign(await signingKey());
+    .sign(bytesOf(await secret('SIGNING_SECRET_ARN')));
   return { token, expiresAt };
 }
 
 /** The visitor of a token. Throws `visitor.token_invalid` when it is forged, expired or of another widget. */
 export async function verifyVisitorToken(clock: Clock, token: string): Promise<Visitor> {
-  const key = await signingKey();
-  try {
-    const { payload } = await jwtVerify(token, key, {
+  const verified = (key: string) =>
+    jwtVerify(token, bytesOf(key), {
       algorithms: [ALGORITHM],
       audience: AUDIENCE,
       requiredClaims: ['exp'],
       currentDate: clock(),
+    });
+  const key = await secret('SIGNING_SECRET_ARN');
+  try {
+    const { payload } = await verified(key).catch(async (error: unknown) => {
+      const previous =
+        error instanceof errors.JWSSignatureVerificationFailed
+          ? await previousSecret('SIGNING_SECRET_ARN')
+          : null;
+      if (previous === null) throw error;
+      return verified(previous);
     });
     return Visitor.parse(payload);
   } catch (cause) {
@@ -50,6 +59,6 @@ export async function verifyVisitorToken(clock: Clock, token: string): Promise<V
   }
 }
 
-async function signingKey(): Promise<Uint8Array> {
-  return new TextEncoder().encode(await secret('SIGNING_SECRET_ARN'));
+function bytesOf(key: string): Uint8Array {
+  return new TextEncoder().encode(key);
 }

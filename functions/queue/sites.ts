@@ -1,16 +1,16 @@
 import { SiteJob } from '#core/knowledge/sites/jobs';
 import { runSiteJob } from '#core/knowledge/sites/sync-site';
 import { systemClock as clock } from '#platform/clock';
+import { dnsTxtOf } from '#platform/dns-txt';
 import { environmentList } from '#platform/environment';
 import { queueHandler } from '#platform/queue-handler';
-import { textRecordsOf } from '#platform/text-records';
 
 /** As the queue's redrive policy has it: after this many deliveries a message is a dead letter. */
 const MAX_DELIVERIES = 5;
 
 const deps = {
   clock,
-  textRecords: textRecordsOf(),
+  textRecords: dnsTxtOf(),
   guard: { privateHosts: environmentList('ALLOWED_PRIVATE_HOSTS') },
 };
 

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Node } from 'constructs';
 import * as z from 'zod';
 import { Operator } from './operator';
@@ -96,9 +98,9 @@ export const StageParameters = z
     textRecognition: z.enum(['none', 'textract']).default('textract'),
     /**
      * Of Amazon S3 Vectors. Each holds the indexes of 10,000 large bots: add one when the newest is nearly full. Never
-     * fewer, since bots know theirs by its number.
+     * fewer, since bots know theirs by its number. 0 where the region has no S3 Vectors: vectors are compared in memory.
      */
-    vectorBuckets: z.number().int().min(1).max(20).default(1),
+    vectorBuckets: z.number().int().min(0).max(20).default(1),
     /** Passages of a bot from which its vectors are searched by Amazon S3 Vectors instead of in a function's memory. */
     vectorIndexFrom: z.number().int().min(1).default(20_000),
     /**
@@ -140,6 +142,11 @@ export const StageParameters = z
       if (!isWithin(domain, hostedZone.name)) refuse(name, `a host in the hosted zone ${hostedZone.name}`);
   });
 export type StageParameters = z.infer<typeof StageParameters>;
+
+/** Passages from which a bot's vectors get an index; without a bucket none has so many. */
+export function vectorIndexFrom(stage: StageParameters): number {
+  return stage.vectorBuckets === 0 ? Number.MAX_SAFE_INTEGER : stage.vectorIndexFrom;
+}
 
 /** Of an account's quota, AWS lets so much not be reserved. */
 export const UNRESERVED_MINIMUM = 100;
@@ -188,6 +195,19 @@ export const LOCAL_STAGE: StageParameters = StageParameters.parse({
     representative: 'Erika Mustermann',
   },
 });
+
+/**
+ * The context that `cdk` gives the app: of cdk.json, then of cdk.context.json, then the command's own. Commands that
+ * know the stage without synthesizing read it here.
+ */
+export async function readContext(
+  root: string,
+  own: Readonly<Record<string, string>> = {},
+): Promise<Record<string, unknown>> {
+  const { context = {} } = JSON.parse(await readFile(path.join(root, 'cdk.json'), 'utf8'));
+  const kept = await readFile(path.join(root, 'cdk.context.json'), 'utf8').catch(() => '{}');
+  return { ...context, ...JSON.parse(kept), ...own };
+}
 
 /**
  * Reads the stage that `-c stage=NAME` names (default: local) out of the context's `stages`. Throws an error

@@ -57,12 +57,12 @@ export const listVersions = (bucketArn: string, prefix: string): PolicyStatement
 };
 
 /** Searching the vectors of large bots. GetVectors is needed to see the metadata of a vector. */
-export const searchVectors = (buckets: readonly CfnVectorBucket[]): PolicyStatement =>
-  allow(['s3vectors:QueryVectors', 's3vectors:GetVectors'], indexesOf(buckets));
+export const searchVectors = (buckets: readonly CfnVectorBucket[]): PolicyStatement[] =>
+  allowInIndexes(['s3vectors:QueryVectors', 's3vectors:GetVectors'], buckets);
 
 /** Making the indexes of large bots, filling them and deleting them. */
-export const writeVectors = (buckets: readonly CfnVectorBucket[]): PolicyStatement =>
-  allow(
+export const writeVectors = (buckets: readonly CfnVectorBucket[]): PolicyStatement[] =>
+  allowInIndexes(
     [
       's3vectors:CreateIndex',
       's3vectors:DeleteIndex',
@@ -70,11 +70,19 @@ export const writeVectors = (buckets: readonly CfnVectorBucket[]): PolicyStateme
       's3vectors:DeleteVectors',
       's3vectors:ListVectors',
     ],
-    indexesOf(buckets),
+    buckets,
   );
 
-const indexesOf = (buckets: readonly CfnVectorBucket[]) =>
-  buckets.map(({ attrVectorBucketArn }) => `${attrVectorBucketArn}/index/*`);
+/** A stage without vector buckets allows nothing: a statement without resources is none. */
+const allowInIndexes = (actions: readonly string[], buckets: readonly CfnVectorBucket[]) =>
+  buckets.length === 0
+    ? []
+    : [
+        allow(
+          actions,
+          buckets.map(({ attrVectorBucketArn }) => `${attrVectorBucketArn}/index/*`),
+        ),
+      ];
 
 export const sendMessages = (queue: IQueue): PolicyStatement => allow(['sqs:SendMessage'], [queue.queueArn]);
 
@@ -125,6 +133,10 @@ export const applyGuardrail = ({ region, account }: Place, id: string): PolicySt
 const PROFILE_REGIONS: Readonly<Record<string, readonly string[]>> = {
   eu: ['eu-central-1', 'eu-north-1', 'eu-south-1', 'eu-south-2', 'eu-west-1', 'eu-west-3'],
   us: ['us-east-1', 'us-east-2', 'us-west-1', 'us-west-2'],
+  'us-gov': ['us-gov-east-1', 'us-gov-west-1'],
+  ca: ['ca-central-1', 'ca-west-1'],
+  jp: ['ap-northeast-1', 'ap-northeast-3'],
+  au: ['ap-southeast-2', 'ap-southeast-4'],
   apac: [
     'ap-northeast-1',
     'ap-northeast-2',
@@ -139,12 +151,13 @@ const PROFILE_REGIONS: Readonly<Record<string, readonly string[]>> = {
 
 /** An inference profile's caller must be allowed the profile, and its model wherever it may be forwarded to. */
 function modelArns({ region, account }: Place, model: string): readonly string[] {
-  const arn = (where: string, id: string) => `arn:aws:bedrock:${where}::foundation-model/${id}`;
+  const partition = region.startsWith('us-gov-') ? 'aws-us-gov' : 'aws';
+  const arn = (where: string, id: string) => `arn:${partition}:bedrock:${where}::foundation-model/${id}`;
   const [prefix = '', id] = model.split(/\.(.*)/s);
   const forwarded = PROFILE_REGIONS[prefix];
   if (!forwarded || id === undefined) return [arn(region, model)];
   return [
-    `arn:aws:bedrock:${region}:${account}:inference-profile/${model}`,
+    `arn:${partition}:bedrock:${region}:${account}:inference-profile/${model}`,
     ...[...new Set([region, ...forwarded])].map((where) => arn(where, id)),
   ];
 }

@@ -12,7 +12,8 @@ import { openCredentials } from './runtime/credentials';
 import { createEventSources } from './runtime/events/sources';
 import { createAwsGateway } from './runtime/gateway';
 import { readPermissions } from './runtime/iam';
-import { createFunctions } from './runtime/lambda/functions';
+import { createFunctions, shortName } from './runtime/lambda/functions';
+import type { Meter } from './runtime/meter';
 import type { Invoker, Outcome } from './runtime/ports';
 import { openState, type StateFolder } from './runtime/state';
 import type { LocalContext } from './service';
@@ -51,6 +52,8 @@ export interface LocalCloudOptions {
   readonly compiled?: string;
   /** How fast the stand-in for Bedrock writes answers, default at once; or what answers in its place. */
   readonly models?: { readonly pace?: ModelPace; readonly backend?: ModelBackend | undefined };
+  /** Is told what AWS would charge for. */
+  readonly meter?: Meter;
 }
 
 export interface LocalCloud {
@@ -120,7 +123,7 @@ async function start(
   state: StateFolder,
   port: Port,
   entrance: Entrance,
-  { log = () => {}, code, compiled, models }: LocalCloudOptions,
+  { log = () => {}, code, compiled, models, ...options }: LocalCloudOptions,
 ): Promise<LocalCloud> {
   const aws = `http://127.0.0.1:${port.port}`;
   const roles = template.ofType('AWS::IAM::Role').map((role) => role.attributes.Arn ?? '');
@@ -144,6 +147,7 @@ async function start(
   const assembly = localise(template, { port: port.port, secret: secrets.resolve });
   const { resources } = assembly;
   const permissions = readPermissions(assembly);
+  const meter = options.meter && namingFunctions(assembly, options.meter);
 
   const stripeOrigin = `http://stripe.localhost:${port.port}`;
   const functions = createFunctions({
@@ -154,6 +158,7 @@ async function start(
     clockOffset: () => time.offset,
     code,
     compiled,
+    meter,
     log,
   });
   const invoker: Invoker = functions;
@@ -161,6 +166,7 @@ async function start(
   const dynamodb = createDynamoDb(context('dynamodb'), {
     tables: assembly.ofType('AWS::DynamoDB::Table'),
     now,
+    meter,
   });
   const s3 = createS3(context('s3'), {
     buckets: assembly.ofType('AWS::S3::Bucket'),
@@ -265,6 +271,7 @@ async function start(
         credentials,
         permissions,
         now,
+        meter,
         log,
       }),
       log,
@@ -363,6 +370,16 @@ class Entrance implements Hosts {
     if (this.#hosts && !this.#isClosed) return this.#hosts.upgrade(message, socket, head);
     socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   };
+}
+
+/** A meter that is told of functions by their short names, whom services know by their roles. */
+function namingFunctions(assembly: Assembly, meter: Meter): Meter {
+  const names = new Map<string, string>();
+  for (const resource of assembly.ofType('AWS::Lambda::Function')) {
+    names.set(resource.id, shortName(resource));
+    names.set(String(resource.properties.Role), shortName(resource));
+  }
+  return (usage) => meter({ ...usage, by: names.get(usage.by) ?? 'operator' });
 }
 
 /** A developer's own key takes Stripe's test mode; else the stand-in is Stripe, by the names of its host. */

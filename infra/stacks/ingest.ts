@@ -6,7 +6,7 @@ import { type Bucket, type CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import type { CfnVectorBucket } from 'aws-cdk-lib/aws-s3vectors';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import type { StageParameters } from '../config/stage';
+import { type StageParameters, vectorIndexFrom } from '../config/stage';
 import { ParleyFunction } from '../constructs/parley-function';
 import { PrivateBucket } from '../constructs/private-bucket';
 import { SiteSync } from '../constructs/site-sync';
@@ -221,13 +221,13 @@ export class IngestStack extends Stack {
         INDEX_JOBS_QUEUE_URL: indexJobs.queue.queueUrl,
         INGEST_QUEUE_URL: work.queue.queueUrl,
         VECTOR_BUCKETS: vectors.map(({ attrVectorBucketArn }) => attrVectorBucketArn).join(','),
-        VECTOR_INDEX_FROM: String(stage.vectorIndexFrom),
+        VECTOR_INDEX_FROM: String(vectorIndexFrom(stage)),
         EMBEDDING_MODEL: stage.embeddingModel,
         MODEL_BUDGET_USD: String(stage.modelBudgetUsd),
       },
       statements: [
         consumeQueue(indexJobs.queue),
-        writeVectors(vectors),
+        ...writeVectors(vectors),
         // What there is no time for is left to another message.
         sendMessages(indexJobs.queue),
         // Documents whose segments another version wrote, or that have no vectors yet, are read again.

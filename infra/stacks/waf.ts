@@ -1,9 +1,10 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
-import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { ROUTES, type Route } from '#contract/routes';
 import { bodyLimit } from '#contract/routes/body-limit';
 import type { StageParameters } from '../config/stage';
+import { expiringLog } from '../constructs/expiring-log';
 
 export interface WafStackProps extends StackProps {
   readonly stage: StageParameters;
@@ -26,7 +27,7 @@ const LARGE_BODIES = `^(?:${[...new Set(LARGE.map(({ path }) => path.replace(/\{
 
 /**
  * Rules that only count. AWS's own limit of a body, 8 kB, is less than a visitor's message may have: `BodySize` is ours,
- * and blocks. A visitor's question is free text, which may quote a script, a path or an address, and
+ * and blocks. A visitor's question and what is searched for are free text, which may quote a script, a path or an address, and
  * a page's cursor may be long: nothing of it is ever shown as HTML, opened or fetched, and our own limits say
  * how long it may be.
  */
@@ -34,9 +35,13 @@ const COUNTED = [
   'SizeRestrictions_BODY',
   'SizeRestrictions_QUERYSTRING',
   'CrossSiteScripting_BODY',
+  'CrossSiteScripting_QUERYARGUMENTS',
   'GenericLFI_BODY',
+  'GenericLFI_QUERYARGUMENTS',
   'GenericRFI_BODY',
+  'GenericRFI_QUERYARGUMENTS',
   'EC2MetaDataSSRF_BODY',
+  'EC2MetaDataSSRF_QUERYARGUMENTS',
 ];
 
 /** The firewall in front of the distribution. CloudFront takes only one that lies in us-east-1. */
@@ -122,6 +127,25 @@ export class WafStack extends Stack {
         managed(4, 'AWSManagedRulesKnownBadInputsRuleSet'),
         managed(5, 'AWSManagedRulesCommonRuleSet', COUNTED),
       ],
+    });
+    // Names of logs that a firewall may write begin so.
+    const log = expiringLog(this, 'Log', stage, `aws-waf-logs-parley-${stage.stage}`);
+    new CfnLoggingConfiguration(this, 'Logging', {
+      resourceArn: acl.attrArn,
+      logDestinationConfigs: [log.logGroupArn],
+      // Tokens of people and visitors; a socket's ticket in the query is good for one opening.
+      redactedFields: ['authorization', 'cookie'].map((Name) => ({ singleHeader: { Name } })),
+      // Only what was refused: who is refused rightly can be told from who is not.
+      loggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [
+          {
+            Behavior: 'KEEP',
+            Requirement: 'MEETS_ANY',
+            Conditions: [{ ActionCondition: { Action: 'BLOCK' } }],
+          },
+        ],
+      },
     });
     this.webAclArn = acl.attrArn;
   }

@@ -1,5 +1,5 @@
 import type { Passage } from '#core/retrieval/passage';
-import { STOP_WORDS } from '#core/text/stop-words';
+import { LEXICONS } from '#core/text/lexicon/lexicons';
 
 /**
  * Text as long and as repetitive as a real one, made up the same in each run: words by Zipf's law, the most
@@ -13,7 +13,7 @@ export class SyntheticText {
 
   constructor(seed: number, vocabulary = 60_000) {
     this.#state = seed;
-    const stopWords = [...STOP_WORDS.en].slice(0, 120);
+    const stopWords = [...LEXICONS.en.stopWords].slice(0, 120);
     const words = new Set(stopWords);
     while (words.size < vocabulary) words.add(this.#newWord());
     this.#words = [...words];

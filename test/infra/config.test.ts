@@ -1,8 +1,18 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { asciiJson, operatorOutput } from '#infra/config/operator';
 import { deployedStage } from '#infra/config/outputs';
-import { answerModels, LOCAL_STAGE, readStage, StageParameters } from '#infra/config/stage';
+import {
+  answerModels,
+  LOCAL_STAGE,
+  readContext,
+  readStage,
+  StageParameters,
+  vectorIndexFrom,
+} from '#infra/config/stage';
 import { PRODUCTION } from './synthesized';
 
 const { stage: _, ...parameters } = PRODUCTION;
@@ -62,6 +72,27 @@ describe('a stage', () => {
   ])('with %j is refused', (change, message) => {
     expect(() => read({ stage: 'production', stages: { production: { ...parameters, ...change } } })).toThrow(
       message,
+    );
+  });
+
+  it('is read from where the command line of CDK keeps it, too', async () => {
+    const root = await mkdtemp(path.join(tmpdir(), 'context-'));
+    await writeFile(path.join(root, 'cdk.json'), JSON.stringify({ context: { stages: {}, kept: 1 } }));
+    await writeFile(path.join(root, 'cdk.context.json'), JSON.stringify({ stages: { production: {} } }));
+    expect(await readContext(root, { stage: 'production' })).toEqual({
+      kept: 1,
+      stages: { production: {} },
+      stage: 'production',
+    });
+    await rm(path.join(root, 'cdk.context.json'));
+    expect(await readContext(root)).toEqual({ kept: 1, stages: {} });
+    await rm(root, { recursive: true });
+  });
+
+  it('without vector buckets gives no bot an index', () => {
+    expect(vectorIndexFrom({ ...LOCAL_STAGE, vectorBuckets: 1 })).toBe(20_000);
+    expect(vectorIndexFrom(StageParameters.parse({ ...LOCAL_STAGE, vectorBuckets: 0 }))).toBe(
+      Number.MAX_SAFE_INTEGER,
     );
   });
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { many, record } from '#infra/checks/policies';
+import { invokeModel } from '#infra/constructs/statements';
 import { readPermissions } from '#infra/local/runtime/iam';
 import { type Synthesized, synthesized } from './synthesized';
 
@@ -253,6 +254,21 @@ describe('models', () => {
     );
     expect(streamed).toContain('arn:aws:bedrock:eu-west-3::foundation-model/amazon.nova-lite-v1:0');
     for (const arn of streamed) expect(arn).not.toContain('*');
+  });
+
+  it.each([
+    ['jp.anthropic.claude-sonnet-4-5-v1:0', 'ap-northeast-1', 'aws', ['ap-northeast-1', 'ap-northeast-3']],
+    ['au.anthropic.claude-sonnet-4-5-v1:0', 'ap-southeast-2', 'aws', ['ap-southeast-2', 'ap-southeast-4']],
+    ['ca.amazon.nova-lite-v1:0', 'ca-central-1', 'aws', ['ca-central-1', 'ca-west-1']],
+    ['us-gov.amazon.nova-lite-v1:0', 'us-gov-west-1', 'aws-us-gov', ['us-gov-east-1', 'us-gov-west-1']],
+  ])('of %s are those of its regions', (model, region, partition, regions) => {
+    const id = model.slice(model.indexOf('.') + 1);
+    expect(invokeModel({ region, account: '111122223333' }, model).resources.toSorted()).toEqual(
+      [
+        `arn:${partition}:bedrock:${region}:111122223333:inference-profile/${model}`,
+        ...regions.map((where) => `arn:${partition}:bedrock:${where}::foundation-model/${id}`),
+      ].toSorted(),
+    );
   });
 
   it('that write answers are not called by what only quotes', () => {

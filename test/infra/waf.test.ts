@@ -25,7 +25,14 @@ interface BodySize {
   };
 }
 
+interface Counted {
+  readonly Name: string;
+  readonly ActionToUse: { readonly Count?: object };
+}
+
 let rule: BodySize;
+let counted: readonly Counted[];
+let logging: Record<string, unknown>;
 let inspected: number;
 beforeAll(async () => {
   const synth = await synthesized();
@@ -33,6 +40,10 @@ beforeAll(async () => {
   if (!acl) throw new Error('There is no firewall.');
   const { Rules, AssociationConfig } = acl.Properties;
   rule = Rules.find(({ Name }: { readonly Name: string }) => Name === 'BodySize');
+  counted = Rules.find(({ Name }: { readonly Name: string }) => Name === 'AWSManagedRulesCommonRuleSet')
+    .Statement.ManagedRuleGroupStatement.RuleActionOverrides;
+  const [found] = Object.values(synth.template('waf').findResources('AWS::WAFv2::LoggingConfiguration'));
+  logging = found?.Properties ?? {};
   const { DefaultSizeInspectionLimit } = AssociationConfig.RequestBody.CLOUDFRONT;
   inspected = 1_024 * Number(/^KB_(16|32|48|64)$/.exec(DefaultSizeInspectionLimit)?.[1]);
 });
@@ -49,6 +60,22 @@ describe('the firewall', () => {
     );
     return bytes > size.Size && !isExempt;
   };
+
+  it('lets a question and a search quote a script, a path or an address', () => {
+    const names = counted.filter(({ ActionToUse }) => ActionToUse.Count).map(({ Name }) => Name);
+    for (const kind of ['CrossSiteScripting', 'GenericLFI', 'GenericRFI', 'EC2MetaDataSSRF'])
+      for (const part of ['BODY', 'QUERYARGUMENTS']) expect(names).toContain(`${kind}_${part}`);
+  });
+
+  it('logs what it blocks and nothing else, without tokens', () => {
+    expect(logging).toMatchObject({
+      LoggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [{ Behavior: 'KEEP', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }],
+      },
+      RedactedFields: [{ SingleHeader: { Name: 'authorization' } }, { SingleHeader: { Name: 'cookie' } }],
+    });
+  });
 
   it('blocks a body that is too long, also of what it does not read to its end', () => {
     expect(rule.Action).toEqual({ Block: { CustomResponse: { ResponseCode: 413 } } });

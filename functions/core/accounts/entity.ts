@@ -32,14 +32,14 @@ export const AccountEntity = new Entity({
     /** In which its days are counted; `core/insight/analytics/days.ts` says which where it has chosen none. */
     timeZone: string().optional(),
     /** What the plan limits, counted in the transactions that create and delete. */
-    /** All bots; `liveBotCount` those that are on the air, missing until an older account's were counted. */
+    /** All bots; `liveBotCount` those that are on the air. */
     botCount: number().default(0),
-    liveBotCount: number().optional(),
+    liveBotCount: number().default(0),
     documentCount: number().default(0),
-    /** The owner and active members; of an account from before there were teams missing, and then 1. */
-    memberCount: number().optional(),
-    reportScheduleCount: number().optional(),
-    apiKeyCount: number().optional(),
+    /** The owner and active members. */
+    memberCount: number().default(1),
+    reportScheduleCount: number().default(0),
+    apiKeyCount: number().default(0),
     /** Grows with each of these changes: who counts anew sees whether something was taken or given back meanwhile. */
     placeChanges: number().optional(),
     /** Bots that its owner wants to keep on the air where a smaller plan has no room for all, the dearest first. */

@@ -3,7 +3,6 @@ import type { AnswerKind, Citation } from '#contract/answers/citation';
 import { messageIn } from '#contract/bots/bot-config';
 import { otherForms } from '#core/quoting/acronyms';
 import { contactAskedFor } from '#core/quoting/contact';
-import { completed } from '#core/quoting/ellipsis';
 import { numbered } from '#core/quoting/numbered-passage';
 import { type AskedQuestion, type CitedText, quotesOf } from '#core/quoting/quotes';
 import { searchWords } from '#core/quoting/search-words';
@@ -12,18 +11,19 @@ import type { Asker, BotKey } from '#core/retrieval/ports';
 import type { Retrieval } from '#core/retrieval/retrieve';
 import type { Hit } from '#core/retrieval/search';
 import { detectLanguage } from '#core/text/language';
+import { type Message, understand } from '#core/text/message';
 import { asksForPerson } from './asks-for-person';
 import { CheckedText, urlsOf } from './checked-text';
 import { attribute, citationsFor } from './citations';
 import { claimsOf, type TextSpan, unsupportedOf, withoutFalseCitations } from './claims';
-import { needsRewriting, topicOf } from './follow-up';
+import { needsRewriting, questionsOf } from './follow-up';
 import { generate, type ModelFailure, type Timeouts } from './generate';
 import { inOtherLanguage, isToldAcross, labelFor, OTHER_LANGUAGE_LABEL } from './other-language';
 import type { AnswerModel, ModelUsage, Retriever } from './ports';
 import { buildPrompt, rules, type Turn } from './prompt';
 import { PromptLeakGuard } from './prompt-leak';
 import { rewriteQuestion } from './rewrite';
-import { smallTalk } from './small-talk';
+import { replyTo } from './small-talk';
 
 export interface AnswerDeps {
   readonly retriever: Retriever;
@@ -108,15 +108,17 @@ export async function answerQuestion(
 ): Promise<AnswerResult> {
   const clock = stopwatch();
   const language = languageOf(request);
-  const reply = smallTalk(request.question, language);
+  const message = understand(request.question);
+  const reply = replyTo(message, request, language);
   if (reply !== null) return { ...plain('generated', reply), ...clock.read() };
   if (asksForPerson(request.question)) return answerAboutPerson(deps, request, language, clock);
 
   const {
-    question,
+    questions,
     isRewriting,
     usage: rewriting,
-  } = await understand(deps, request, language, modelDeadline);
+  } = await asAsked(deps, request, message, language, modelDeadline);
+  const question = wholeOf(questions);
   const found = await find(deps, request, question);
   const { hits } = found;
   clock.mark('retrieved');
@@ -150,7 +152,7 @@ export async function answerQuestion(
     deps.onModelFailed?.(written.failure, written.error);
     return {
       ...searched,
-      ...(await quoted(deps, request, question, found)),
+      ...(await quoted(deps, request, questions, found)),
       isModelAsked: true,
       usage: sumOf(rewriting, written.usage),
       modelFailure: written.failure,
@@ -196,13 +198,14 @@ export async function answerWithQuotes(
 ): Promise<AnswerResult> {
   const clock = stopwatch();
   const language = languageOf(request);
-  const reply = smallTalk(request.question, language);
+  const message = understand(request.question);
+  const reply = replyTo(message, request, language);
   if (reply !== null) return { ...plain('generated', reply), ...clock.read() };
   if (asksForPerson(request.question)) return answerAboutPerson(deps, request, language, clock);
-  const question = questionOf(request, language);
-  const found = await find(deps, request, question);
+  const questions = questionsOf(message, language, request.history);
+  const found = await findAll(deps, request, questions);
   clock.mark('retrieved');
-  return { ...(await quoted(deps, request, question, found)), ...clock.read() };
+  return { ...(await quoted(deps, request, questions, found)), ...clock.read() };
 }
 
 /**
@@ -218,7 +221,7 @@ async function quotedAcross(
   if (!asked) return null;
   const found = await find(deps, request, asked);
   const hits = found.hits.filter((hit) => hit.language === asked.language);
-  const quotes = quotesOf(asked, hits, { labelOf: () => OTHER_LANGUAGE_LABEL[question.language] });
+  const quotes = quotesOf([asked], hits, { labelOf: () => OTHER_LANGUAGE_LABEL[question.language] });
   if (!quotes) return null;
   return { text: quotes.text, kind: 'quoted', ...cited(quotes, hits, asked), found: { ...found, hits } };
 }
@@ -246,7 +249,7 @@ async function answerAboutPerson(
   clock.mark('retrieved');
   const contact = contactAskedFor(asks);
   const isWanted = (extract: string) => contact?.meets(extract) === 1;
-  const quotes = quotesOf(question, found.hits, { labelOf: () => label, isWanted });
+  const quotes = quotesOf([question], found.hits, { labelOf: () => label, isWanted });
   const answer = quotes ? { text: quotes.text, ...cited(quotes, found.hits, question) } : { text: nowhere };
   return { ...plain('generated', answer.text), ...answer, found, ...clock.read() };
 }
@@ -294,25 +297,27 @@ function languageOf({ question, history, language, visitorLanguage }: AnswerRequ
 }
 
 /** As it is asked here, with what it leans on: by the visitor's own words where they tell, else by the model. */
-async function understand(
+async function asAsked(
   { model, timeouts }: AnswerDeps,
   request: AnswerRequest,
+  message: Message,
   language: Language,
   deadline: AbortSignal | undefined,
 ): Promise<Understood> {
-  const question = questionOf(request, language);
-  if (!needsRewriting(request.question, language, request.history))
-    return { question, isRewriting: false, usage: null };
+  const questions = questionsOf(message, language, request.history);
+  const question = wholeOf(questions);
+  if (!needsRewriting(question.text, language, request.history))
+    return { questions, isRewriting: false, usage: null };
   const { text, usage } = await rewriteQuestion(model, request, language, {
     milliseconds: Math.min(REWRITING_TIME, timeouts.firstText),
     ...(deadline && { deadline }),
   });
-  const rewritten = text === null ? question : { ...question, topic: text, isRewritten: true };
-  return { question: rewritten, isRewriting: true, usage };
+  const rewritten = { ...question, topic: text, isRewritten: true };
+  return { questions: text === null ? questions : [rewritten], isRewriting: true, usage };
 }
 
 interface Understood {
-  readonly question: AskedQuestion;
+  readonly questions: Questions;
   readonly isRewriting: boolean;
   readonly usage: ModelUsage | null;
 }
@@ -320,9 +325,11 @@ interface Understood {
 /** Longer than this the visitor isn't kept waiting for a better search. */
 const REWRITING_TIME = 1_500;
 
-function questionOf({ question, history }: AnswerRequest, language: Language): AskedQuestion {
-  const topic = topicOf(question, language, history);
-  return { text: completed(question, topic, language), topic, language };
+type Questions = readonly [AskedQuestion, ...AskedQuestion[]];
+
+/** A model answers all that a message asks at once. */
+function wholeOf(questions: Questions): AskedQuestion {
+  return { ...questions[0], text: questions.map(({ text }) => text).join(' ') };
 }
 
 function textSearched({ text, topic, isRewritten }: AskedQuestion): string {
@@ -347,22 +354,34 @@ async function find(
   return forms === '' || searched.includes(forms) ? found : search(`${searched}\n${forms}`);
 }
 
+/** What is found for each of a message's questions, each passage once. */
+async function findAll(
+  deps: Pick<AnswerDeps, 'retriever'>,
+  request: AnswerRequest,
+  questions: Questions,
+): Promise<Retrieval> {
+  const found = await Promise.all(questions.map((question) => find(deps, request, question)));
+  const hits = new Map(found.flatMap((each) => each.hits.map((hit) => [hit.id, hit] as const)));
+  return { hits: [...hits.values()], hasKnowledge: found.some(({ hasKnowledge }) => hasKnowledge) };
+}
+
 /** Quotes in the question's language, else in the other, else the fallback message. */
 async function quoted(
   deps: Pick<AnswerDeps, 'retriever'>,
   request: AnswerRequest,
-  question: AskedQuestion,
+  questions: Questions,
   found: Retrieval,
 ) {
   const { hits } = found;
-  const { language } = question;
+  const whole = wholeOf(questions);
+  const { language } = whole;
   // A name, or a word that both languages have, may find what stands in the other.
-  const quotes = quotesOf(question, hits, { labelOf: (cited) => labelFor(cited, language) });
-  if (quotes) return { ...plain('quoted', quotes.text), ...cited(quotes, hits, question), found };
+  const quotes = quotesOf(questions, hits, { labelOf: (cited) => labelFor(cited, language) });
+  if (quotes) return { ...plain('quoted', quotes.text), ...cited(quotes, hits, whole), found };
   return {
     ...plain('abstained', messageIn(language, request, 'fallbackMessage')),
     found,
-    ...(await quotedAcross(deps, request, question)),
+    ...(await quotedAcross(deps, request, whole)),
   };
 }
 

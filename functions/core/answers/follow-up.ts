@@ -1,7 +1,32 @@
 import type { Language } from '#contract/accounts/profile';
+import { completed } from '#core/quoting/ellipsis';
+import type { AskedQuestion } from '#core/quoting/quotes';
 import { tokenise } from '#core/text/analysis';
-import { STOP_WORDS } from '#core/text/stop-words';
+import { LEXICONS } from '#core/text/lexicon/lexicons';
+import { type Message, understand } from '#core/text/message';
 import type { Turn } from './prompt';
+
+/**
+ * What a message asks, each question with what it leans on: the one before it, in the message or in the conversation, and
+ * what the message tells.
+ */
+export function questionsOf(
+  { questions, told }: Message,
+  language: Language,
+  history: readonly Turn[],
+): readonly [AskedQuestion, ...AskedQuestion[]] {
+  const asked = (question: string, at: number) => {
+    const said = [
+      ...history,
+      ...questions.slice(0, at).map((text) => ({ author: 'visitor' as const, text })),
+    ];
+    const before = topicOf(question, language, said);
+    const topic = before ?? (ownWords(question, language).length < SAYS_ENOUGH ? told : null);
+    return { text: completed(question, before, language), topic, language };
+  };
+  const [first = '', ...others] = questions;
+  return [asked(first, 0), ...others.map((question, at) => asked(question, at + 1))];
+}
 
 /**
  * What a question leans on, or null when it stands by itself: `And how much is that?` says too little, and is
@@ -36,11 +61,15 @@ export function needsRewriting(question: string, language: Language, history: re
   );
 }
 
+/** Words of its own with which a question needs nothing that the message tells beside. */
+const SAYS_ENOUGH = 2;
+
 /** What the visitor said that has words of its own, oldest first. */
 function askedBefore(language: Language, history: readonly Turn[]): string[] {
   return history
-    .filter(({ author, text }) => author === 'visitor' && ownWords(text, language).length > 0)
-    .map(({ text }) => text);
+    .filter(({ author }) => author === 'visitor')
+    .map(({ text }) => understand(text).questions.join(' '))
+    .filter((text) => ownWords(text, language).length > 0);
 }
 
 /** A question with more words of its own says what it is about. */
@@ -112,5 +141,5 @@ const ASKS_WHAT = /^\s*(?:wo|wann|was|wer|wie|welche[nrs]?|warum)(?!\p{L})/iu;
 const BEFORE_NOUN = /(?<!\p{L})(?:das|diese[nrs]?|welche[nrs]?)(?=\s+\p{L}{3,}[\s?.!]*$)/giu;
 
 function ownWords(text: string, language: Language): string[] {
-  return tokenise(text).filter((token) => !STOP_WORDS[language].has(token));
+  return tokenise(text).filter((token) => !LEXICONS[language].stopWords.has(token));
 }

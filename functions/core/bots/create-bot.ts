@@ -9,6 +9,7 @@ import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { newId, newWidgetId } from '#platform/ids';
 import { transact } from '#platform/table-writes';
+import { loadAccount } from '../accounts/plan';
 import { toBot } from './bots';
 import {
   BotEntity,
@@ -19,7 +20,7 @@ import {
   nameKey,
   WidgetEntity,
 } from './entity';
-import { loadCountedAccount, placesOfBot } from './live-bots';
+import { placesOfBot } from './live-bots';
 import { assertModelOffered } from './models';
 import { nextPublication, saveVersion } from './publications';
 import { publishBot } from './publish-bot';
@@ -60,7 +61,7 @@ export async function insertBot(
 ): Promise<StoredBot> {
   assertStorable(config);
   const { accountId } = actor;
-  const account = await loadCountedAccount(accountId);
+  const account = await loadAccount(accountId);
   const now = clock();
   const at = now.toISOString();
   const insert = async (widgetId: WidgetId) => {

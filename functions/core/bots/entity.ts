@@ -1,16 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  $set,
-  any,
-  boolean,
-  Entity,
-  type FormattedItem,
-  item,
-  list,
-  map,
-  number,
-  string,
-} from 'dynamodb-toolbox';
+import { $set, any, boolean, Entity, type FormattedItem, item, map, number, string } from 'dynamodb-toolbox';
 import type { BotConfig } from '#contract/bots/bot-config';
 import { BotStatus } from '#contract/bots/bot-status';
 import { table } from '#platform/table';
@@ -50,7 +39,7 @@ export const BotEntity = new Entity({
     widgetId: string(),
     name: string(),
     status: string().enum(...BotStatus.options),
-    config: any().castAs<BotConfig>().optional(),
+    config: any().castAs<BotConfig>(),
     publication: any().castAs<Publication>().optional(),
     /** Number of the newest publication, also of one that was withdrawn: no number comes twice. */
     lastPublication: number().optional(),
@@ -75,17 +64,6 @@ export const BotEntity = new Entity({
     version: number(),
     createdAt: string(),
     updatedAt: string(),
-
-    /** Of a bot from before there were drafts: what its one configuration was. */
-    description: string().optional(),
-    language: string().enum('en', 'de').optional(),
-    companyName: string().optional(),
-    welcomeMessage: string().optional(),
-    fallbackMessage: string().optional(),
-    primaryColor: string().optional(),
-    secondaryColor: string().optional(),
-    position: string().enum('bottom-right', 'bottom-left', 'top-right', 'top-left').optional(),
-    allowedDomains: list(string()).optional(),
   }),
   computeKey: ({ accountId, botId }) => ({ pk: accountPartition(accountId), sk: `BOT#${botId}` }),
 });

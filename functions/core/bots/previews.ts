@@ -1,11 +1,10 @@
-import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import { GetItemCommand } from 'dynamodb-toolbox';
 import { AccountId, BotId, WidgetId } from '#contract/base/ids';
 import { permits } from '#contract/base/permissions';
 import type { BotPreview } from '#contract/bots/previews';
 import type { PublicBot } from '#contract/bots/public-bot';
 import type { Actor } from '#platform/actor';
 import { ParleyError } from '#platform/errors';
-import { isConditionFailure } from '#platform/table-writes';
 import { type BotRef, findBot, loadBot } from './bots';
 import { BotOwnerEntity, WidgetEntity } from './entity';
 import { publicBot } from './public-bot';
@@ -33,7 +32,6 @@ export async function getPublicBot(id: string): Promise<PublicBot> {
 /** The draft, as people of the account may see it. */
 export async function getBotPreview(actor: Actor, botId: BotId): Promise<BotPreview> {
   const bot = await loadPreviewed(actor, botId);
-  await nameOwner(bot);
   return {
     botId: bot.botId,
     bot: publicBot({
@@ -55,23 +53,6 @@ export async function loadPreviewed(actor: Actor, botId: BotId): Promise<StoredB
   const isEditor = permits('bots.manage', { profile: actor.profileRole, team: actor.teamRole });
   if (bot.config.visibility === 'private' && !isEditor) throw new ParleyError('bot.not_found');
   return bot;
-}
-
-/**
- * A bot from before previews had addresses names no account to strangers who have its id: the first of its team who
- * looks at its preview, whose address she may pass on, mends that.
- */
-async function nameOwner({ accountId, botId }: StoredBot): Promise<void> {
-  const { Item } = await BotOwnerEntity.build(GetItemCommand).key({ botId }).send();
-  if (Item) return;
-  try {
-    await BotOwnerEntity.build(PutItemCommand)
-      .item({ botId, accountId })
-      .options({ condition: { attr: 'botId', exists: false } })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
 }
 
 /** By a bot's id, or by its widget's, which is shorter. */

@@ -1,15 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AccountId, BotId, WidgetId } from '#contract/base/ids';
-import {
-  type BotConfig,
-  botDefaults,
-  CONFIG_FIELDS,
-  DEFAULT_MESSAGES,
-  isSecure,
-} from '#contract/bots/bot-config';
+import { type BotConfig, botDefaults, CONFIG_FIELDS, DEFAULT_MESSAGES } from '#contract/bots/bot-config';
 import { type BotStatus, isDeployed } from '#contract/bots/bot-status';
-import { type BusinessHours, HolidayRegion } from '#contract/bots/business-hours';
-import { isSiteHost, siteHostOf } from '#contract/bots/site-host';
 import { ParleyError } from '#platform/errors';
 import { sanitiseCss } from './custom-css';
 import type { BotItem, DocumentsInWork, HeldByPlan, Publication } from './entity';
@@ -34,8 +26,6 @@ export interface StoredBot {
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** From before there were drafts: what its editors changed was published at once, under the same number. */
-  readonly isLegacy: boolean;
 }
 
 /** Fields of a configuration; one that is undefined is left out. */
@@ -45,21 +35,16 @@ type Changes = { readonly [FIELD in keyof BotConfig]?: BotConfig[FIELD] | undefi
 export type LiveBot = StoredBot & { readonly publication: Publication };
 
 export function readBot(item: BotItem): StoredBot {
-  const isLegacy = item.config === undefined;
-  const config = completeConfig(item.config ?? legacyConfig(item));
-  const legacy = isLegacy && isDeployed(item.status) ? { number: item.version, config } : null;
-  const publication = item.publication
-    ? { ...item.publication, config: completeConfig(item.publication.config) }
-    : legacy;
+  const { publication } = item;
   return {
     accountId: AccountId.parse(item.accountId),
     botId: BotId.parse(item.botId),
     widgetId: WidgetId.parse(item.widgetId),
     name: item.name,
     status: item.status,
-    config,
-    publication,
-    lastPublication: item.lastPublication ?? legacy?.number ?? 0,
+    config: completeConfig(item.config),
+    publication: publication ? { ...publication, config: completeConfig(publication.config) } : null,
+    lastPublication: item.lastPublication ?? 0,
     heldByPlan: item.heldByPlan ?? null,
     readsPictures: item.readsPictures ?? false,
     documents: item.documents ?? { pending: 0, processing: 0, failed: 0 },
@@ -67,7 +52,6 @@ export function readBot(item: BotItem): StoredBot {
     version: item.version,
     createdAt: item.createdAt,
     updatedAt: item.updatedAt,
-    isLegacy,
   };
 }
 
@@ -113,46 +97,7 @@ export function assertStorable(config: BotConfig): void {
 /** Fields that came later have their defaults; what is no field any more is left out. */
 export function completeConfig(config: Changes): BotConfig {
   const whole = { ...botDefaults(config.language ?? 'en'), ...given(config) };
-  const complete = Object.fromEntries(CONFIG_FIELDS.map((field) => [field, whole[field]])) as BotConfig;
-  return {
-    ...complete,
-    // From before only https was taken; the other was shown nowhere.
-    avatarUrl:
-      complete.avatarUrl && !isSecure(complete.avatarUrl)
-        ? complete.avatarUrl.replace(/^http:/i, 'https:')
-        : complete.avatarUrl,
-    allowedDomains: knownHosts(complete.allowedDomains),
-    businessHours: knownHours(complete.businessHours),
-  };
-}
-
-/** Hours from before a state had to be one, and a day to be there once; the first counted then, too. */
-function knownHours(hours: BusinessHours): BusinessHours {
-  const { holidays, exceptions } = hours;
-  const isKnown = holidays === null || HolidayRegion.safeParse(holidays).success;
-  const isFirst = ({ date }: { readonly date: string }, index: number) =>
-    exceptions.findIndex((other) => other.date === date) === index;
-  if (isKnown && exceptions.every(isFirst)) return hours;
-  return {
-    ...hours,
-    holidays: isKnown ? holidays : { ...holidays, state: null },
-    exceptions: exceptions.filter(isFirst),
-  };
-}
-
-/**
- * Hosts from before anything was asked of them. What is none never let a site in: where nothing else is listed the
- * list stays closed, by a name that no site has, rather than become the empty one that lets everybody in.
- */
-function knownHosts(domains: readonly string[]): string[] {
-  const hosts = domains
-    .map((domain) => (isSiteHost(domain) ? domain : siteHostOf(domain)))
-    .filter(isSiteHost);
-  return hosts.length === 0 && domains.length > 0 ? ['none.invalid'] : hosts;
-}
-
-function legacyConfig({ allowedDomains, ...item }: BotItem): Changes {
-  return { ...item, ...(allowedDomains && { allowedDomains: [...allowedDomains] }) };
+  return Object.fromEntries(CONFIG_FIELDS.map((field) => [field, whole[field]])) as BotConfig;
 }
 
 /** A field left out stays; zod gives it as undefined where JSON had none. */

@@ -8,7 +8,6 @@ import { ParleyError } from '#platform/errors';
 import { isConditionFailure } from '#platform/table-writes';
 import { loadBot, toBot } from './bots';
 import { BotEntity, type BotItem, replaced } from './entity';
-import { loadForChange } from './legacy';
 import { assertModelOffered } from './models';
 import { assertStorable, changedConfig, readBot, type StoredBot } from './stored-bot';
 
@@ -21,7 +20,7 @@ export async function updateBot(clock: Clock, actor: Actor, botId: BotId, input:
   const { version, readsPictures, ...changes } = input;
   assertModelOffered(changes.model);
   const { accountId } = actor;
-  const bot = await loadForChange({ accountId, botId });
+  const bot = await loadBot({ accountId, botId });
   if (bot.version !== version) throw await conflict(bot);
   try {
     const changed = await updateConfig(clock, bot, changes);

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/accounts/profile';
-import { STOP_WORDS } from '#core/text/stop-words';
+import { LEXICONS } from '#core/text/lexicon/lexicons';
 import { verbsOf } from './verbs';
 
 /**
@@ -77,7 +77,7 @@ function namedInGerman(question: string): string[] {
   let [start, end] = [-1, -1];
   for (const { 0: written, index } of question.matchAll(/\p{L}[\p{L}\p{N}-]*/gu)) {
     const word = written.toLowerCase();
-    if (STOP_WORDS.de.has(word) || PREPOSITION.test(word) || verbs.has(word)) {
+    if (LEXICONS.de.stopWords.has(word) || PREPOSITION.test(word) || verbs.has(word)) {
       start = DETERMINER.test(word) ? index : -1;
       end = -1;
     } else if (end === -1) {

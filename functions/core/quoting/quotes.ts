@@ -38,15 +38,21 @@ export interface QuoteOptions {
   readonly isWanted?: (extract: string) => boolean;
 }
 
-/** The sentences that answer best, as quotes; null where none of the passages' sentences speaks to the question. */
+/** The sentences that answer each question best, as quotes; null where none of the passages' sentences speaks to any. */
 export function quotesOf(
-  question: AskedQuestion,
+  questions: readonly [AskedQuestion, ...AskedQuestion[]],
   hits: readonly Hit[],
   { labelOf = () => undefined, isWanted = () => true }: QuoteOptions = {},
 ): CitedText | null {
-  const { text, topic, language } = question;
-  const found = extract({ question: text, topic, language, passages: numbered(hits) });
-  const extracts = supported(found).filter(({ text }) => isWanted(text));
+  const [{ language }] = questions;
+  const passages = numbered(hits);
+  const found = questions.flatMap(({ text, topic }) =>
+    supported(extract({ question: text, topic, language, passages })),
+  );
+  // One passage may answer several of them.
+  const extracts = [...new Map(found.map((each) => [each.text, each])).values()].filter(({ text }) =>
+    isWanted(text),
+  );
   if (extracts.length === 0) return null;
   const label = labelOf(extracts.flatMap(({ number }) => hits[number - 1] ?? [])) ?? LABELS[language];
   const [open, close] = MARKS[language];

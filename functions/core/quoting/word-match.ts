@@ -1,5 +1,5 @@
 import { analyse, fold, type QuestionWord, SHORT_FIRST, tokenise } from '#core/text/analysis';
-import { STOP_WORDS } from '#core/text/stop-words';
+import { LEXICONS } from '#core/text/lexicon/lexicons';
 import { familiesAsked, familyOf } from './synonyms';
 import { DAYS_AND_TIMES } from './timetable';
 
@@ -218,7 +218,8 @@ export function withOpening(question: string): string {
 /** Whether a word is left beside those that every such question has, and the days and times that it is asked about. */
 function namesSubject(question: string): boolean {
   return tokenise(question).some(
-    (word) => !STOP_WORDS.de.has(word) && !OPENS.test(word) && !DAYS_OR_TIMES.has(word) && !/\d/.test(word),
+    (word) =>
+      !LEXICONS.de.stopWords.has(word) && !OPENS.test(word) && !DAYS_OR_TIMES.has(word) && !/\d/.test(word),
   );
 }
 

@@ -1,12 +1,9 @@
-import { isUnfinished } from '#core/text/sentences';
-import { tellsTimes } from '#core/text/time-expressions';
 import type { DocxParagraph } from './docx-body';
 import type { DocxStyles } from './docx-styles';
+import { isHeadingLike } from './heading-like';
 
 /** A line is set as a heading when it is this much larger than the text around it. */
 const RATIO = 1.12;
-const LONGEST = 100;
-const MOST_WORDS = 14;
 /** A paragraph of more characters is text, whatever level an editor gave it. */
 const LONGEST_STYLED = 300;
 /** So many lines alike, with nothing between them, are an address or a notice: none heads the others. */
@@ -73,25 +70,12 @@ function lookOf(paragraphs: readonly DocxParagraph[]): ReadonlyMap<DocxParagraph
   return new Map(
     paragraphs.flatMap((paragraph): [DocxParagraph, number][] => {
       const { text, size, isBold, isInTable, isListItem } = paragraph;
-      if (isInTable || isListItem || !isShortLine(text.trim())) return [];
+      if (isInTable || isListItem || !isHeadingLike(text.trim())) return [];
       if (size >= body * RATIO) return [[paragraph, size * 2 + (isBold ? 1 : 0)]];
       return isBold && bold * 2 <= all ? [[paragraph, 1]] : [];
     }),
   );
 }
-
-/** Short, alone, and neither a sentence, or the beginning of one, nor a fact: no address, no amount, nothing after a colon. */
-function isShortLine(text: string): boolean {
-  if (text.length > LONGEST || text.split(/\s+/).length > MOST_WORDS || /[\n\t]/.test(text)) return false;
-  if (FORBIDS.test(text) || AMOUNT.test(text) || isUnfinished(text) || tellsTimes(text)) return false;
-  return /\p{L}{2}/u.test(text) && !/[.,;!…]$|:\s|@|www\.|:\/\/|\p{Sc}|\d{3}[\s/–-]?\d{3}/u.test(text);
-}
-
-/** `No smoking in the rooms` is a sentence, though it has neither verb nor stop. */
-const FORBIDS =
-  /^(?:no|please|do not|don't|never|always|keine?n?|bitte|nicht|nie|niemals|immer)\s\p{L}+(?:\s|$)/iu;
-/** `4 euros`, `from 9 EUR` */
-const AMOUNT = /\d\s?(?:euros?|eur|cents?|ct|chf|pounds?|dollars?|usd|gbp)(?!\p{L})/iu;
 
 /** Whether it heads something: what follows is no end of the text, and no more lines that look the same. */
 function isHeading(

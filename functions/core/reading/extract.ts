@@ -1,5 +1,4 @@
 import { type DocumentFormat, type FailureReason, formatsOf } from '#contract/knowledge/documents';
-import { withQuestionsAsHeadings } from './asked';
 import { extractCsv } from './csv';
 import { extractDoc } from './doc';
 import { extractDocx } from './docx';
@@ -20,12 +19,13 @@ import { extractOdt } from './odt';
 import { assemblePdf, extractPdf, extractPdfPart, type PageRange } from './pdf';
 import type { Picture } from './png';
 import { extractPptx } from './pptx';
+import { withQuestionsAsHeadings } from './question-headings';
 import { extractRtf } from './rtf';
 import { formatOf } from './sniff';
 import { extractText } from './text';
 import { titleOf } from './title';
 import { UnreadableDocument } from './unreadable';
-import { withoutDirectories } from './without-directories';
+import { withoutContents } from './without-contents';
 
 /** One extractor a format: a new format is one file and one line here. */
 const EXTRACTORS = {
@@ -99,7 +99,7 @@ function finished(extraction: Extraction, format: DocumentFormat, limits: Extrac
     );
   }
   const { titles, ...rest } = extraction;
-  const content = WITH_CONTENTS.has(format) ? withoutDirectories(extraction.blocks) : extraction.blocks;
+  const content = WITH_CONTENTS.has(format) ? withoutContents(extraction.blocks) : extraction.blocks;
   return { ...rest, blocks: withQuestionsAsHeadings(content), title: titleOf(content, format, titles) };
 }
 

@@ -162,8 +162,11 @@ function followed(
   return { rules, words, unseen: unseenOf(words, painted) };
 }
 
-/** A word with how it is written. */
-interface InkedWord extends Word {
+/** A word with how its beginning is written; it grows letter by letter. */
+interface InkedWord {
+  readonly x: number;
+  end: number;
+  y: number;
   readonly ink: Ink;
   readonly size: number;
   /** Whether it goes on with the word before, in another ink: a link and the full stop behind it. */
@@ -179,7 +182,7 @@ interface Shown {
 function unseenOf(words: readonly InkedWord[], painted: Painted): boolean[] {
   const inks = words.filter(({ ink }) => ink.mode !== UNSEEN);
   // What is written without ink over other words says what their letters may not.
-  const isOverWords = ({ x, end, y, size }: Word & { readonly size: number }) =>
+  const isOverWords = ({ x, end, y, size }: InkedWord) =>
     inks.some(
       (other) => other.x < end && x < other.end && Math.abs(other.y - y) < Math.max(size, other.size),
     );
@@ -213,12 +216,17 @@ interface Glyph {
 /** A line that rises by a larger share is written in another direction. */
 const SLOPE = 1e-3;
 
-/** Adds the words that are shown, and says where the text goes on. Only upright text has words. */
+/**
+ * Adds the words that are shown, and says where the text goes on. Only upright text has words. Runs for each letter of
+ * a page: what it makes anew for each is felt.
+ */
 function show(glyphs: unknown, text: Matrix, state: State, ink: Ink, { words, painted }: Shown): Matrix {
   const { size, charSpacing, wordSpacing, scale } = state;
-  let at = 0;
   const upright = times(state.ctm, text);
-  const straight = upright[0] > 0 && Math.abs(upright[1]) < upright[0] * SLOPE;
+  const [right, rise] = upright;
+  const straight = right > 0 && Math.abs(rise) < right * SLOPE;
+  const near = size * right * SPACE;
+  let at = 0;
   let follows = true;
   for (const glyph of Array.isArray(glyphs) ? (glyphs as readonly (number | Glyph | null)[]) : []) {
     if (typeof glyph === 'number') {
@@ -228,22 +236,25 @@ function show(glyphs: unknown, text: Matrix, state: State, ink: Ink, { words, pa
     if (!glyph) continue;
     const width = (glyph.width * size * scale) / 1000;
     const isDrawn = typeof glyph.operatorListId === 'string';
-    const [x, y] = apply(upright, at, 0);
-    if (isDrawn || glyph.unicode === '') {
-      const corner = apply(upright, at + width, size);
-      painted.drawn(boxOf([[x, y], corner]), ink);
-    }
+    if (isDrawn || glyph.unicode === '')
+      painted.drawn(boxOf([apply(upright, at, 0), apply(upright, at + width, size)]), ink);
     if (glyph.unicode.trim() === '') follows = false;
     else if (straight) {
-      const end = x + width * upright[0];
+      const x = right * at + upright[4];
+      const y = rise * at + upright[5];
+      const end = x + width * right;
       const last = words.at(-1);
       const gap = last ? x - last.end : 0;
-      const near = size * upright[0] * SPACE;
-      const own = { ink: isDrawn ? { ...ink, color: null } : ink, size: size * upright[0] };
-      const sameInk = last?.ink.color === own.ink.color && last?.ink.mode === own.ink.mode;
-      const sameWord = last && follows && Math.abs(last.y - y) < 0.5 && gap < near && gap > -near * 2;
-      if (sameWord && sameInk) words[words.length - 1] = { ...own, x: last.x, end, y, goesOn: last.goesOn };
-      else words.push({ ...own, x, end, y, goesOn: sameWord === true });
+      const color = isDrawn ? null : ink.color;
+      const isSameWord =
+        last !== undefined && follows && Math.abs(last.y - y) < 0.5 && gap < near && gap > -near * 2;
+      if (isSameWord && last.ink.color === color && last.ink.mode === ink.mode) {
+        last.end = end;
+        last.y = y;
+      } else {
+        const own = isDrawn ? { ...ink, color } : ink;
+        words.push({ ink: own, size: size * right, x, end, y, goesOn: isSameWord });
+      }
       follows = true;
     }
     at += width + (charSpacing + (glyph.isSpace ? wordSpacing : 0)) * scale;

@@ -7,6 +7,7 @@ import { type Annotation, annotationMarks, turnedBy, withFields } from './pdf-an
 import { type Drawing, drawingsOf } from './pdf-drawing';
 import { glyphWidths, mendedTexts } from './pdf-glyphs';
 import { withMarks } from './pdf-marks';
+import { type HeadingTag, headingTags } from './pdf-tags';
 import type { PdfText } from './pdf-text';
 import { heldPages, type PlacedText, turnsOf } from './pdf-turned';
 import { fieldsOfShell } from './pdf-xfa';
@@ -52,6 +53,8 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   const task = pdfjs.getDocument({
     ...openingOf(pdfjs, bytes),
     useWasm: false,
+    // The names of fonts, which say which are bold.
+    fontExtraProperties: true,
     // What says which characters the fonts of Chinese, Japanese and Korean PDFs hold.
     cMapUrl: besideBundle('cmaps'),
     cMapPacked: true,
@@ -60,17 +63,33 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   });
   try {
     const document = await task.promise;
+    const isTagged = await document.getMarkInfo().then(
+      (info) => (info as ReadonlyMap<string, boolean> | null)?.get('Marked') === true,
+      () => false,
+    );
     const layers = document.getOptionalContentConfig().catch(() => null);
     return {
       numPages: document.numPages,
       readPage: async (number) => {
         const page = await document.getPage(number);
-        const content = await page.getTextContent({ includeMarkedContent: false });
-        const placed: PlacedText[] = [];
-        for (const item of content.items) {
-          if ('str' in item) placed.push({ ...toText(item), turns: turnsOf(item.transform) });
-        }
+        const content = await page.getTextContent({ includeMarkedContent: isTagged });
+        const tags = headingTags(isTagged ? await page.getStructTree().catch(() => null) : null);
+        // Fonts are known once the operators are.
         const operators = await page.getOperatorList().catch(() => null);
+        const isBold = boldFonts(page.commonObjs);
+        const placed: PlacedText[] = [];
+        const parts: (HeadingTag | undefined)[] = [];
+        for (const item of content.items) {
+          if ('str' in item)
+            placed.push({
+              ...toText(item),
+              isBold: isBold(item.fontName),
+              tag: parts.at(-1),
+              turns: turnsOf(item.transform),
+            });
+          else if (item.type === 'endMarkedContent') parts.pop();
+          else parts.push(tags.get(item.id) ?? parts.at(-1));
+        }
         const widthOf = operators ? glyphWidths(operators, pdfjs.OPS) : () => undefined;
         const held = heldPages(mendedTexts(placed, widthOf), page.view);
         const config = await layers;
@@ -202,6 +221,27 @@ function toText({ str, transform, width, fontName, hasEOL }: TextItem): PdfText 
   const [, , c = 0, d = 0, x = 0, y = 0] = transform;
   return { text: str, x, y, width, size: Math.hypot(c, d), font: fontName, endsLine: hasEOL };
 }
+
+interface FontObjects {
+  has(id: string): boolean;
+  get(id: string): unknown;
+}
+
+/** Whether a font of the page is a bold one, by its name: `ABCDEF+Arial-BoldMT`, LaTeX's `CMBX12`. */
+function boldFonts(fonts: FontObjects): (id: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (id) => {
+    const found = known.get(id);
+    if (found !== undefined) return found;
+    const font = fonts.has(id) ? (fonts.get(id) as { readonly name?: unknown } | null) : null;
+    const isBold = BOLD.test(String(font?.name ?? ''));
+    known.set(id, isBold);
+    return isBold;
+  };
+}
+
+const BOLD =
+  /bold|black|heavy|demi|[+-](?:CM|SF|EC|LM)?[A-Z]*BX|[+-](?:CMB|CMSSBX|SFBX|ecbx|t1xb|NimbusSanL-Bold)/i;
 
 let loading: Promise<PdfJs> | undefined;
 

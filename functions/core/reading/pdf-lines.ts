@@ -1,5 +1,6 @@
 import { loweredText, raisedText } from '#core/text/superscripts';
 import type { PdfPage } from './pdf-engine';
+import type { HeadingTag } from './pdf-tags';
 import type { PdfText } from './pdf-text';
 
 /** A line of text on a page. */
@@ -12,9 +13,13 @@ export interface Line {
   /** Font size in points, of most of the line's characters. */
   readonly size: number;
   readonly font: string;
+  /** Whether all its letters are bold. */
+  readonly isBold?: boolean;
   /** Where it stands on its page: 0 at the top, 1 at the bottom. */
   readonly depth: number;
-  /** Of a line that the file's bookmarks name: the level that it has among them, from 1 on. */
+  /** Of a line that the file tags as part of a heading: which. */
+  readonly tag?: HeadingTag | undefined;
+  /** Of a line that the file's bookmarks or tags name: the level that it has among them, from 1 on. */
   readonly level?: number;
   /** Where each run of glyphs begins and ends on the page, and begins in the text. */
   readonly runs: readonly { readonly x: number; readonly end: number; readonly offset: number }[];
@@ -87,6 +92,8 @@ function toLine(drawn: readonly PdfText[], page: PdfPage): Line | null {
     width: last.x + last.width - first.x,
     size: Math.round(main.size * 10) / 10,
     font: main.font,
+    tag: main.tag,
+    isBold: drawn.every(({ text, isBold }) => isBold === true || !/[\p{L}\p{N}]/u.test(text)),
     depth: page.height > 0 ? 1 - first.y / page.height : 0.5,
   };
 }

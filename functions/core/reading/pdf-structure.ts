@@ -1,12 +1,13 @@
 import { isUnfinished } from '#core/text/sentences';
 import type { Block } from './block';
-import { directoryLines } from './directories';
+import { isHeadingLike } from './heading-like';
 import { cleanText } from './normalise';
 import { continued, type OpenTable } from './pdf-continued';
 import type { RuledTable } from './pdf-grids';
 import type { Line } from './pdf-lines';
-import { runningLines } from './pdf-running';
+import { pageHeaderLines } from './pdf-page-headers';
 import { type Table, tablesOfLines } from './pdf-tables';
+import { contentsLines } from './table-of-contents';
 
 /** A line is set as a heading when it is this much larger than the text around it. */
 const HEADING_RATIO = 1.12;
@@ -16,19 +17,19 @@ const MARGIN = 0.1;
 const BULLET = /^(?:[•◦▪‣●○■–—*-]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+/;
 
 /** Headings, paragraphs, list items and tables out of the lines of all pages. */
-export function blocksOfLines(items: readonly (readonly (Line | RuledTable)[])[]): Block[] {
+export function blocksOfLines(read: readonly (readonly (Line | RuledTable)[])[]): Block[] {
+  const items = withTags(read);
   const body = bodySize(items.map(linesOf));
   const kept = contentOf(items, body);
-  const levels = headingLevels(
-    kept.flatMap((page) => page.filter((item): item is Line => !isTable(item))),
-    body,
-  );
+  const lines = kept.flatMap((page) => page.filter((item): item is Line => !isTable(item)));
+  const levels = headingLevels(lines, body);
+  const look: Look = { body, isBoldSetOff: isBoldSetOff(lines) };
   const blocks: Block[] = [];
   let open: OpenTable | null = null;
   for (const page of kept) {
     let loose: Line[] = [];
     const flush = () => {
-      for (const group of groupLines(loose, body)) blocks.push(toBlock(group, body, levels));
+      for (const group of groupLines(loose, look)) blocks.push(toBlock(group, body, levels));
       // Page numbers of a short document stand between the parts of its tables too.
       if (loose.some((line) => !inMargin(line, body))) open = null;
       loose = [];
@@ -60,12 +61,28 @@ export function blocksOfLines(items: readonly (readonly (Line | RuledTable)[])[]
   return blocks.filter((block) => block.text);
 }
 
+/** Where more of the text is tagged as headings, the tags say how it looks and not what it is. */
+const MOST_TAGGED = 1 / 2;
+
+/** Lines that the file tags as headings with their levels, as a bookmark gives them, but where most lines are. */
+function withTags(
+  pages: readonly (readonly (Line | RuledTable)[])[],
+): readonly (readonly (Line | RuledTable)[])[] {
+  const lines = pages.flat().filter((item): item is Line => !isTable(item));
+  const lengthOf = (some: readonly Line[]) => some.reduce((sum, { text }) => sum + text.length, 0);
+  const tagged = lines.filter(({ tag }) => tag);
+  if (tagged.length === 0 || lengthOf(tagged) > lengthOf(lines) * MOST_TAGGED) return pages;
+  return pages.map((page) =>
+    page.map((item) => (!isTable(item) && item.tag ? { ...item, level: item.tag.level } : item)),
+  );
+}
+
 /** The pages without what is no content: running heads, page numbers, tables of contents and indexes. */
 function contentOf(
   items: readonly (readonly (Line | RuledTable)[])[],
   body: number,
 ): (Line | RuledTable)[][] {
-  const { dropped, kept } = runningLines(
+  const { dropped, kept } = pageHeaderLines(
     items.map((page) => page.filter((item): item is Line => !isTable(item))),
     body,
   );
@@ -76,7 +93,7 @@ function contentOf(
   );
   // A ruled table stands between lines as one that is none.
   const lines = content.flat().map((item) => (isTable(item) ? { text: '', page: item.page } : item));
-  const directories = directoryLines(lines, items.length);
+  const directories = contentsLines(lines, items.length);
   let at = 0;
   return content.map((page) => page.filter(() => !directories.has(at++)));
 }
@@ -132,18 +149,20 @@ function headingLevels(lines: readonly Line[], body: number): HeadingLevels {
   const levels = new Map<number, number>();
   let above = 0;
   const ordered = [...sizes].sort(([a], [b]) => b - a);
-  const [[, namedOfLargest] = [0, []]] = ordered;
   // A title above all that bookmarks name.
-  const below = namedOfLargest.length === 0 ? 1 : 0;
+  const below = ordered[0]?.[1].length === 0 ? 1 : 0;
   for (const [size, named] of ordered) {
     above = named.length > 0 ? Math.min(...named) + below : above + 1;
     levels.set(size, Math.min(above, LOWEST));
   }
-  return { levels, below };
+  return { levels, lowest: Math.min(above + 1, LOWEST), below };
 }
 
 interface HeadingLevels {
+  /** By size. */
   readonly levels: ReadonlyMap<number, number>;
+  /** Of headings that are no larger than the text. */
+  readonly lowest: number;
   /** By how much headings that bookmarks name stand lower in the document than among these. */
   readonly below: number;
 }
@@ -162,21 +181,77 @@ interface Group {
   readonly lines: Line[];
 }
 
+/** By what a document sets its headings off. */
+interface Look {
+  readonly body: number;
+  /** Whether bold letters do: they say nothing where most of the text is bold. */
+  readonly isBoldSetOff: boolean;
+}
+
+function isBoldSetOff(lines: readonly Line[]): boolean {
+  const [bold, all] = lines.reduce(
+    ([bold, all], line) => [bold + (line.isBold ? line.text.length : 0), all + line.text.length],
+    [0, 0],
+  );
+  return bold * 4 <= all;
+}
+
 /** Lines that belong together: a paragraph's, a heading's, a list item's. */
-function groupLines(lines: readonly Line[], body: number): Group[] {
+function groupLines(lines: readonly Line[], look: Look): Group[] {
   const groups: Group[] = [];
-  for (const [i, line] of lines.entries()) {
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i] as Line;
     const last = groups.at(-1);
+    const bold = boldHeading(lines, i, last, look);
+    if (bold) {
+      groups.push({ kind: 'heading', lines: bold });
+      i += bold.length - 1;
+      continue;
+    }
     const previous = lines[i - 1];
     const isStretched = last?.kind === 'paragraph' && previous !== undefined && stretches(previous, line);
-    const kind = isStretched ? 'paragraph' : kindOf(line, body);
+    const kind = isStretched ? 'paragraph' : kindOf(line, look);
     if (last && previous && continues(last, previous, line, kind)) last.lines.push(line);
     else groups.push({ kind, lines: [line] });
   }
   return groups;
 }
 
-function kindOf(line: Line, body: number): Group['kind'] {
+/** More lines are a paragraph, however bold. */
+const MOST_BOLD = 3;
+/** Above a heading of the text's own size is more room than between lines, in font sizes. */
+const ROOM = 1.45;
+
+/** The lines of a heading that bold letters alone set off, from a line on; null where none begins. */
+function boldHeading(
+  lines: readonly Line[],
+  at: number,
+  above: Group | undefined,
+  { body, isBoldSetOff }: Look,
+): Line[] | null {
+  const first = lines[at] as Line;
+  const isAlike = (line: Line | undefined) =>
+    line?.isBold === true && line.level === undefined && line.size === first.size;
+  if (!isBoldSetOff || !isAlike(first) || first.size < body || first.size >= body * HEADING_RATIO)
+    return null;
+  const previous = lines[at - 1];
+  const room = previous ? previous.y - first.y : 0;
+  if (previous && room > 0 && room < first.size * ROOM && above?.kind !== 'heading') return null;
+  let end = at + 1;
+  while (end - at <= MOST_BOLD && isAlike(lines[end]) && isTight(lines[end - 1] as Line, lines[end] as Line))
+    end++;
+  const own = lines.slice(at, end);
+  // What follows is set in other letters: else these are lines of a list, or of an address.
+  if (own.length > MOST_BOLD || isAlike(lines[end])) return null;
+  return isHeadingLike(own.map(({ text }) => text).join(' ')) ? own : null;
+}
+
+function isTight(previous: Line, line: Line): boolean {
+  const leading = previous.y - line.y;
+  return leading > 0 && leading < line.size * ROOM;
+}
+
+function kindOf(line: Line, { body }: Look): Group['kind'] {
   if (line.level !== undefined) return 'heading';
   if (line.size >= body * HEADING_RATIO && line.text.length <= HEADING_MAX_CHARACTERS) return 'heading';
   if (line.text.includes('\t') && !BULLET.test(line.text)) return 'field';
@@ -209,10 +284,13 @@ function continues(group: Group, previous: Line, line: Line, kind: Group['kind']
   if (leading < -line.size * 0.5)
     return group.kind === 'paragraph' && kind === 'paragraph' && !endsSentence(previous);
   const tight = leading <= Math.max(line.size, previous.size) * 1.75;
-  // Each bookmark is one of its own.
+  // Each bookmark is one of its own, and each heading that the file tags.
   if (group.kind === 'heading')
     return (
-      kind === 'heading' && sameSize && tight && previous.level === undefined && line.level === undefined
+      kind === 'heading' &&
+      sameSize &&
+      tight &&
+      (line.tag ? line.tag.id === previous.tag?.id : previous.level === undefined && line.level === undefined)
     );
   if (kind !== 'paragraph') return false;
   return sameSize && tight && !(group.kind === 'list' && line.x < (group.lines[0]?.x ?? 0) - 1);
@@ -222,7 +300,7 @@ function endsSentence(line: Line): boolean {
   return /[.!?:]["”“»)]?$/.test(line.text);
 }
 
-function toBlock(group: Group, body: number, { levels, below }: HeadingLevels): Block {
+function toBlock(group: Group, body: number, { levels, lowest, below }: HeadingLevels): Block {
   const page = group.lines[0]?.page ?? null;
   const text = cleanText(
     group.lines
@@ -237,7 +315,7 @@ function toBlock(group: Group, body: number, { levels, below }: HeadingLevels): 
   return {
     kind: 'heading',
     text,
-    level: level === undefined ? (levels.get(size) ?? LOWEST) : Math.min(level + below, LOWEST),
+    level: level === undefined ? (levels.get(size) ?? lowest) : Math.min(level + below, LOWEST),
     page,
   };
 }

@@ -175,7 +175,10 @@ function withRow(columns: readonly Column[], row: Row): Column[] | null {
 }
 
 function overlapped(cell: Column, columns: readonly Column[]): number[] {
-  return columns.flatMap((column, index) => (cell.x < column.end && column.x < cell.end ? [index] : []));
+  const over: number[] = [];
+  for (const [index, column] of columns.entries())
+    if (cell.x < column.end && column.x < cell.end) over.push(index);
+  return over;
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { HeadingTag } from './pdf-tags';
+
 /** One run of glyphs: where its baseline begins, in points from the page's lower left. */
 export interface PdfText {
   readonly text: string;
@@ -7,5 +9,9 @@ export interface PdfText {
   /** Font size in points. */
   readonly size: number;
   readonly font: string;
+  /** Whether its font is a bold one; undefined where the file does not tell. */
+  readonly isBold?: boolean;
+  /** Where the file tags it as part of a heading. */
+  readonly tag?: HeadingTag | undefined;
   readonly endsLine: boolean;
 }

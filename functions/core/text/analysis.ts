@@ -1,6 +1,6 @@
+import { LEXICONS } from './lexicon/lexicons';
 import { stemEnglish } from './stemming/english';
 import { stemGerman } from './stemming/german';
-import { STOP_WORDS } from './stop-words';
 import { apart } from './superscripts';
 import type { TextLanguage } from './text-language';
 
@@ -157,7 +157,7 @@ export function fold(word: string): string {
 const PLAIN = /^[a-z0-9]*$/;
 
 export function isStopWord(token: string, language: TextLanguage | null): boolean {
-  return language !== null && STOP_WORDS[language].has(token);
+  return language !== null && LEXICONS[language].stopWords.has(token);
 }
 
 /** The stem behind a letter for its language: `die` in English and in German are two terms. */

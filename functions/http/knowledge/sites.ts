@@ -11,13 +11,13 @@ import {
 } from '#core/knowledge/sites/sites';
 import { verifyAccessToken } from '#platform/access-token';
 import { systemClock as clock } from '#platform/clock';
+import { dnsTxtOf } from '#platform/dns-txt';
 import { environmentList } from '#platform/environment';
 import { httpHandler } from '#platform/http-handler';
-import { textRecordsOf } from '#platform/text-records';
 
 const deps = {
   clock,
-  textRecords: textRecordsOf(),
+  textRecords: dnsTxtOf(),
   guard: { privateHosts: environmentList('ALLOWED_PRIVATE_HOSTS') },
 };
 

@@ -1,8 +1,8 @@
-import { environment } from '#platform/environment';
+import { environment, optionalEnvironment } from '#platform/environment';
 import { httpHandler } from '#platform/http-handler';
 import { openApiDocument } from '#platform/openapi';
 
 export const handler = httpHandler('system', {
-  health: async () => ({ status: 'ok' }),
+  health: async () => ({ status: 'ok', commit: optionalEnvironment('COMMIT') ?? null }),
   openapi: async () => openApiDocument(environment('APP_ORIGIN')),
 });

@@ -4,6 +4,7 @@ import { BodyTooLarge, ClientGone, type Incoming, type Outgoing, readRequest } f
 import type { AwsAnswer, AwsCall, LocalService, Permit, Principal } from '../service';
 import type { Credentials } from './credentials';
 import type { Permissions } from './iam';
+import type { Meter } from './meter';
 import { type Credential, readCredential, SignatureError, verifySignature } from './sigv4';
 
 export interface GatewayOptions {
@@ -12,6 +13,8 @@ export interface GatewayOptions {
   readonly permissions: Permissions;
   /** Milliseconds since the epoch, by which signatures are new enough. */
   readonly now?: () => number;
+  /** Is told of each call that was signed. */
+  readonly meter?: Meter | undefined;
   log(line: string): void;
 }
 
@@ -58,6 +61,7 @@ export function createAwsGateway(
       };
       if (call.method !== 'OPTIONS') authorise(service, call, options);
       answer = await service.handle(call);
+      options.meter?.({ kind: 'call', by: principal.arn, service: name, operation: operationOf(call) });
     } catch (error) {
       if (error instanceof ClientGone) return void outgoing.destroy();
       answer = refusal(name, error, options.log);
@@ -111,6 +115,12 @@ function serviceOf(
 
 function whoCalls(verified: Credential | undefined, credentials: Credentials): Principal {
   return (verified && credentials.principalFor(verified.accessKeyId)) ?? ANONYMOUS;
+}
+
+/** As the call names it; calls of REST APIs by their method. */
+function operationOf({ headers, method }: AwsCall): string {
+  const target = headers['x-amz-target'];
+  return typeof target === 'string' ? target.slice(target.lastIndexOf('.') + 1) : method;
 }
 
 function hostOf(incoming: Incoming): string {

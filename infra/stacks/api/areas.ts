@@ -40,6 +40,7 @@ export function areaFunctions(
     parts.props;
   const { ingestQueue, deadlinesQueue, sitesQueue } = parts.props;
   const answering = parts.answering(sockets);
+  const commit: string | undefined = sockets.node.tryGetContext('commit');
   const area = (name: Area, description: string, own: Own) =>
     parts.function(`Http${name.charAt(0).toUpperCase()}${name.slice(1)}`, `http-${name}`, description, {
       timeout: own.timeout ?? Duration.seconds(15),
@@ -60,7 +61,9 @@ export function areaFunctions(
       statements: [readSecrets(originSecret), ...(own.statements ?? [])],
     });
   return {
-    system: area('system', 'Health and the API document', {}),
+    system: area('system', 'Health and the API document', {
+      environment: commit === undefined ? {} : { COMMIT: commit },
+    }),
     accounts: area('accounts', 'Profiles, accounts, tickets, sign-out', {
       environment: {
         SOCKET_API_ENDPOINT: sockets.endpoint,

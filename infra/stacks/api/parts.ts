@@ -79,7 +79,7 @@ export class ApiParts {
         MODEL_BUDGET_USD: String(stage.modelBudgetUsd),
       },
       statements: [
-        searchVectors(vectors),
+        ...searchVectors(vectors),
         readObjects(index.bucketArn, 'index/'),
         detectMissingObjects(index.bucketArn),
         ...(stage.embeddingModel === 'none' ? [] : [invokeModel(stage, stage.embeddingModel)]),

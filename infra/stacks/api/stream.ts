@@ -2,6 +2,7 @@ import { Duration, Validations } from 'aws-cdk-lib';
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { FOLLOWED_ENTITIES, FOLLOWED_WHEN_NEW } from '#contract/base/followed-entities';
+import { vectorIndexFrom } from '#infra/config/stage';
 import type { SocketApi } from '#infra/constructs/socket-api';
 import {
   deleteObjects,
@@ -49,7 +50,7 @@ export function streamFunction(
       WEBHOOKS_QUEUE_URL: webhooks.queueUrl,
       INDEX_JOBS_QUEUE_URL: parts.props.indexJobsQueue.queueUrl,
       // Where the vectors of a bot belong, when it has grown.
-      VECTOR_INDEX_FROM: String(parts.props.stage.vectorIndexFrom),
+      VECTOR_INDEX_FROM: String(vectorIndexFrom(parts.props.stage)),
       EMBEDDING_MODEL: parts.props.stage.embeddingModel,
     },
     statements: [

@@ -15,6 +15,7 @@ export const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   exports: async () => (await import('./exports')).exports,
   formats: async () => (await import('./formats')).formats,
   chat: async () => (await import('./chat')).chat,
+  costs: async () => (await import('./costs')).costs,
   sockets: async () => (await import('./sockets')).sockets,
   kills: async () => (await import('./kills')).kills,
   limits: async () => (await import('./limits')).limits,

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import snowball from 'snowball-stemmers';
 import { search } from '#core/retrieval/search';
-import { STOP_WORDS } from '#core/text/stop-words';
+import { LEXICONS } from '#core/text/lexicon/lexicons';
 import type { TextLanguage } from '#core/text/text-language';
 import { type Dataset, datasetsIn, placeOf, segmentOf } from '../datasets';
 import { type Figures, type Part, prefixed } from '../figures';
@@ -45,7 +45,7 @@ function quality({ questions }: Dataset, rank: Ranking): Figures {
 /** The peer at its best: with the stop words and the Snowball stems that the product uses. */
 function stemmedMiniSearch(dataset: Dataset, language: TextLanguage): Ranking {
   const stemmer = snowball.newStemmer(language === 'de' ? 'german' : 'english');
-  const stops = STOP_WORDS[language];
+  const stops = LEXICONS[language].stopWords;
   return miniSearch(dataset, {
     processTerm: (term) => {
       const word = term.normalize('NFKC').toLowerCase();

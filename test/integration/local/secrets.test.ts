@@ -3,6 +3,7 @@ import {
   GetSecretValueCommand,
   type GetSecretValueCommandInput,
   ListSecretsCommand,
+  PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -105,6 +106,18 @@ describe('a secret', () => {
     const other = crypto.randomUUID();
     expect(await refusal(read('given', { VersionId: other }))).toEqual(
       notFound(`secret value for VersionId: ${other}`),
+    );
+  });
+
+  test('that is replaced keeps the value before it, and none before that', async () => {
+    const { VersionId } = await read('given');
+    for (const SecretString of ['another', 'a third'])
+      await client.send(new PutSecretValueCommand({ SecretId: arnOf('given'), SecretString }));
+    expect(await text('given')).toBe('a third');
+    const { SecretString } = await read('given', { VersionStage: 'AWSPREVIOUS' });
+    expect(SecretString).toBe('another');
+    expect(await refusal(read('given', { VersionId }))).toEqual(
+      notFound(`secret value for VersionId: ${VersionId}`),
     );
   });
 

@@ -77,7 +77,10 @@ describe('a local cloud', () => {
 
   it('answers the API behind the edge, and not past it', async () => {
     const { port, assembly: model } = await start();
-    expect(await get(port, 'app.localhost', '/api/health')).toEqual({ status: 200, body: '{"status":"ok"}' });
+    expect(await get(port, 'app.localhost', '/api/health')).toEqual({
+      status: 200,
+      body: '{"status":"ok","commit":null}',
+    });
     const api = model.ofType('AWS::ApiGatewayV2::Api').find((one) => one.properties.ProtocolType === 'HTTP');
     const past = await get(port, `${api?.id}.execute-api.localhost`, '/api/health');
     expect(past.status).toBe(403);

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { Language } from '#contract/accounts/profile';
 import { searchText } from '#core/answers/follow-up';
-import { smallTalk } from '#core/answers/small-talk';
+import { replyTo } from '#core/answers/small-talk';
+import { understand } from '#core/text/message';
 
 describe('small talk', () => {
+  const reply = (message: string, language: Language) =>
+    replyTo(understand(message), { botName: 'Ada', companyName: 'Harbour' }, language);
+
   it.each([
     ['Hi', 'en', 'Hello!'],
     ['hello there!', 'en', 'Hello!'],
@@ -15,8 +20,12 @@ describe('small talk', () => {
     ['thanks, bye!', 'en', 'Goodbye'],
     ['Tschüss', 'en', 'Auf Wiedersehen'],
     ['ok', 'de', 'Gern geschehen'],
-  ] as const)('%j is answered kindly', (message, language, reply) => {
-    expect(smallTalk(message, language)).toContain(reply);
+    ['Guten Tag, ich habe eine Frage', 'de', 'Was möchten Sie wissen?'],
+    ['Hi, can you help me?', 'en', 'what would you like to know?'],
+    ['Are you a bot?', 'en', "I'm Ada, a chatbot of Harbour, not a person"],
+    ['Hallo, bist du ein Mensch?', 'en', 'ein Chatbot von Harbour und kein Mensch'],
+  ] as const)('%j is answered kindly', (message, language, told) => {
+    expect(reply(message, language)).toContain(told);
   });
 
   it.each([
@@ -29,7 +38,7 @@ describe('small talk', () => {
     'there',
     'ok computer',
   ])('%j is not small talk', (message) => {
-    expect(smallTalk(message, 'en')).toBeNull();
+    expect(reply(message, 'en')).toBeNull();
   });
 });
 

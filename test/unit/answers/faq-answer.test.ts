@@ -68,7 +68,7 @@ describe('the answer of a question-answer pair', () => {
   });
 
   it('is quoted with them where the model failed', async () => {
-    const quotes = quotesOf(question, await hitsOf(ANSWER), { labelOf: () => 'Found:' });
+    const quotes = quotesOf([question], await hitsOf(ANSWER), { labelOf: () => 'Found:' });
     expect(quotes?.text).toBe(`Found:\n\n> ${`${ANSWER}\n\n[1]`.replaceAll('\n', '\n> ')}`);
   });
 

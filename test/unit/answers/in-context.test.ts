@@ -80,7 +80,7 @@ describe('a place that answers', () => {
   it('is shown so in quotes too, each line a line of the quote', () => {
     const question = { text: 'What do dogs pay?', topic: null, language: 'en' } as const;
     const hits = hitsOf(RULES, question.text);
-    expect(quotesOf(question, hits)?.text).toContain(
+    expect(quotesOf([question], hits)?.text).toContain(
       '> Towels are changed on Mondays.\n> **Dogs pay 9 euros a night.**\n> The garage costs 7 euros.\n',
     );
   });
@@ -109,7 +109,10 @@ describe('a place that answers', () => {
   ])('is shown with the rows of its table as a table, a row alone as lines: %s', (text, table, quote) => {
     const hits = hitsOf(table, text);
     expect(
-      quotesOf({ text, topic: null, language: 'en' }, hits)?.text.split('\n\n').slice(1).join('\n\n'),
+      quotesOf([{ text, topic: null, language: 'en' }], hits)
+        ?.text.split('\n\n')
+        .slice(1)
+        .join('\n\n'),
     ).toBe(quote);
   });
 

@@ -1,10 +1,8 @@
 import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { expect, test } from 'vitest';
-import { BotConfig, botDefaults } from '#contract/bots/bot-config';
 import { AccountEntity } from '#core/accounts/entity';
 import { findWidgetBot, getBot, listBots } from '#core/bots/bots';
 import { createBot } from '#core/bots/create-bot';
-import { completeConfig } from '#core/bots/stored-bot';
 import { updateBot } from '#core/bots/update-bot';
 import { withLocalTable } from '#test/helpers/local-table';
 import { bot, clock, memoryPublications, newOwner } from './setup';
@@ -201,32 +199,6 @@ test('a change that changes nothing is no new version', async () => {
   await expect(updateBot(clock, owner, id, { version: 1 })).rejects.toMatchObject({
     code: 'bot.version_conflict',
   });
-});
-
-test('hours from before their rules are read as what they meant', async () => {
-  const owner = await newOwner('starter');
-  const businessHours = {
-    ...botDefaults('en').businessHours,
-    holidays: { country: 'DE', state: 'ZZ' },
-    exceptions: [
-      { date: '2026-12-24', hours: [] },
-      { date: '2026-12-24', hours: [{ start: '09:00', end: '12:00' }] },
-    ],
-  };
-  expect(BotConfig.shape.businessHours.safeParse(businessHours).success).toBe(false);
-  // As no call may any more.
-  const created = await createBot(clock, owner, { ...bot('Helper'), businessHours });
-  expect(created.businessHours).toMatchObject({
-    holidays: { country: 'DE', state: null },
-    exceptions: [{ date: '2026-12-24', hours: [] }],
-  });
-});
-
-test('a picture that was stored by http is read by https, where it can be shown', () => {
-  const read = (avatarUrl: string | null) => completeConfig({ ...botDefaults('en'), avatarUrl }).avatarUrl;
-  expect(read('http://shop.example/a.png')).toBe('https://shop.example/a.png');
-  for (const address of ['https://shop.example/a.png', 'http://app.localhost:4000/w/a.png', null])
-    expect(read(address)).toBe(address);
 });
 
 test('a configuration that would not fit is refused', async () => {

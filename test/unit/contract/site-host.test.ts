@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { BotConfig, botDefaults } from '#contract/bots/bot-config';
 import { UpdateBot } from '#contract/bots/bots';
 import { SiteHost } from '#contract/bots/site-host';
-import { completeConfig } from '#core/bots/stored-bot';
 import { isSiteAllowed } from '#core/conversations/allowed-sites';
 
 describe('a site that the widget may run on', () => {
@@ -73,15 +72,5 @@ describe('a site that the widget may run on', () => {
       ['allowedDomains.1', 'Please enter a host such as example.com.'],
       ['allowedDomains.2', 'Please enter a host such as example.com.'],
     ]);
-  });
-
-  it.each([
-    [['https://X.de/a', '*'], ['x.de']],
-    [['<script>', '*'], ['none.invalid']],
-    [[], []],
-  ])('was stored before as %j: it is read as %j', (allowedDomains, read) => {
-    const config = completeConfig({ ...botDefaults('en'), allowedDomains });
-    expect(config.allowedDomains).toEqual(read);
-    expect(BotConfig.safeParse(config).success).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { environment } from '#platform/environment';
-import { putItem } from '#platform/plain-items';
+import { putItem } from '#platform/raw-table';
 import { scanItems } from '#platform/table-backups';
 import { withLocalTable } from '#test/helpers/local-table';
 

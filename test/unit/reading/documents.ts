@@ -14,6 +14,7 @@ export interface PdfLine {
   readonly x?: number;
   readonly y: number;
   readonly size?: number;
+  readonly isBold?: boolean;
 }
 
 /** A drawn line, from left to right or from top to bottom. */
@@ -26,6 +27,7 @@ export interface PdfRule {
 export async function pdfOf(pages: readonly (readonly (PdfLine | PdfRule)[])[]): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
+  const bold = await document.embedFont(StandardFonts.HelveticaBold);
   for (const lines of pages) {
     const page = document.addPage([595, 842]);
     for (const line of lines) {
@@ -33,8 +35,8 @@ export async function pdfOf(pages: readonly (readonly (PdfLine | PdfRule)[])[]):
         const [[startX, startY], [endX, endY]] = [line.from, line.to];
         page.drawLine({ start: { x: startX, y: startY }, end: { x: endX, y: endY } });
       } else {
-        const { text, x = 60, y, size = 11 } = line;
-        page.drawText(text, { x, y, size, font });
+        const { text, x = 60, y, size = 11, isBold } = line;
+        page.drawText(text, { x, y, size, font: isBold ? bold : font });
       }
     }
   }

@@ -4,7 +4,7 @@ import { degrees, PDFDocument, StandardFonts } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { extract } from '#core/reading/extract';
 import { EXTRACTION_LIMITS } from '#core/reading/extraction';
-import { failsAs, pdfOf } from './documents';
+import { failsAs, type PdfLine, pdfOf } from './documents';
 
 const page = (...texts: readonly string[]) => texts.map((text, i) => ({ text, y: 700 - i * 15 }));
 
@@ -42,6 +42,62 @@ describe('PDF', () => {
       ['heading', 1],
       ['heading', 2],
       ['paragraph', undefined],
+    ]);
+  });
+
+  const text = 'Guests come after three, and leave before eleven in the morning.';
+  const body = (y: number) => [
+    { text, y },
+    { text, y: y - 14 },
+  ];
+  const bold = (y: number, ...texts: readonly string[]) =>
+    texts.map((each, at) => ({ text: each, y: y - at * 14, isBold: true }));
+  const headingsOf = async (...lines: readonly PdfLine[]) => {
+    const { blocks } = await extract(await pdfOf([lines]), 'pdf');
+    return blocks.filter(({ kind }) => kind === 'heading').map(({ text, level }) => [text, level]);
+  };
+
+  it('takes bold lines of the size of the text for headings, below those that are larger', async () => {
+    const larger = { text: 'House rules', y: 740, size: 16 };
+    expect(
+      await headingsOf(
+        larger,
+        ...bold(720, '1. Arrival'),
+        ...body(706),
+        ...bold(660, 'What you may bring along,', 'and what stays at home'),
+        ...body(632),
+      ),
+    ).toEqual([
+      ['House rules', 1],
+      ['1. Arrival', 2],
+      ['What you may bring along, and what stays at home', 2],
+    ]);
+  });
+
+  it.each([
+    ['without more room above than between lines', [...body(740), ...bold(712, 'Arrival'), ...body(698)]],
+    ['that are a sentence', [...body(740), ...bold(690, 'Leave the key in the box.'), ...body(676)]],
+    [
+      'that are an address',
+      [...bold(740, 'Lakeside Homes', 'Mill Lane', 'Aldermoor', 'Devon'), ...body(660)],
+    ],
+    ['where most of the text is bold', [...bold(740, 'Arrival'), ...bold(700, text, text), ...body(650)]],
+  ])('takes no bold lines for headings %s', async (_, lines) => {
+    expect(await headingsOf(...lines)).toEqual([]);
+  });
+
+  it('has the headings that the file tags, however they look', async () => {
+    const bytes = await readFile(new URL('../../fixtures/documents/hausordnung.pdf', import.meta.url));
+    const { blocks } = await extract(bytes, 'pdf');
+    expect(blocks.map(({ kind, text, level }) => [kind, text.slice(0, 12), level])).toEqual([
+      ['heading', 'Hausordnung ', 1],
+      ['paragraph', 'Sie gilt für', undefined],
+      ['heading', 'Ruhezeiten', 2],
+      ['paragraph', 'Von zehn Uhr', undefined],
+      ['heading', 'Haustiere, d', 2],
+      ['paragraph', 'Hunde kosten', undefined],
+      ['heading', 'Katzen', 3],
+      ['paragraph', 'Katzen wohne', undefined],
     ]);
   });
 

@@ -9,9 +9,13 @@ export const SYSTEM_ROUTES = {
     path: '/api/health',
     caller: 'anyone',
     permission: null,
-    summary: 'Whether the API answers',
+    summary: 'Whether the API answers, and by what it was deployed from',
     status: 200,
-    response: z.object({ status: z.literal('ok') }),
+    response: z.object({
+      status: z.literal('ok'),
+      /** Of the repository; null where none was told, as on a laptop. */
+      commit: z.string().nullable(),
+    }),
   },
   openapi: {
     area: 'system',

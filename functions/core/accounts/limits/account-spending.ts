@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { epochSeconds } from '#platform/clock';
-import { getItems, updateItem } from '#platform/plain-items';
+import { getItems, updateItem } from '#platform/raw-table';
 import { dayOf } from './bot-usage';
 
 /** Seconds that a day's item is kept, for who asks what an account cost. */

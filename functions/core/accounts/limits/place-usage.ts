@@ -1,7 +1,7 @@
 import { Entity, item, number, string } from 'dynamodb-toolbox';
 import { placeWarning, SOLD_PLACES, type SoldPlace } from '#contract/accounts/limits';
 import type { DomainEvent } from '#core/base/events/events';
-import { updateItem } from '#platform/plain-items';
+import { updateItem } from '#platform/raw-table';
 import { table } from '#platform/table';
 import { isConditionFailure } from '#platform/table-writes';
 import type { StoredAccount } from '../entity';

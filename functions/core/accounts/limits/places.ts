@@ -114,19 +114,10 @@ export function noteUncounted(accountId: AccountId): ConditionalWrite {
 /** A place was taken or given back between the reading and the writing: read again. */
 export class PlacesChanged extends Error {}
 
-/** How many count now. An account has one member from its beginning: its owner. */
+/** How many count now. */
 export function placesTaken(account: StoredAccount, resource: PlaceResource): number {
-  return account[LIMITS[resource].counter] ?? COUNTED_FROM[resource];
+  return account[LIMITS[resource].counter];
 }
-
-const COUNTED_FROM: Readonly<Record<PlaceResource, number>> = {
-  bots: 0,
-  allBots: 0,
-  documents: 0,
-  teamMembers: 1,
-  reportSchedules: 0,
-  apiKeys: 0,
-};
 
 function limitExceeded(
   account: StoredAccount,
@@ -161,17 +152,14 @@ function entriesOf(places: Places): readonly (readonly [PlaceResource, number])[
 function counted(places: Places) {
   const counters = entriesOf(places).map(([resource, by]) => {
     const { counter } = LIMITS[resource];
-    return [counter, $sum($get(counter, COUNTED_FROM[resource]), by)];
+    return [counter, $sum($get(counter, 0), by)];
   });
   return { ...Object.fromEntries(counters), placeChanges: $sum($get('placeChanges', 0), 1) };
 }
 
-/** Whether at most so many are counted: what was never counted is what an account begins with. */
+/** Whether at most so many are counted. */
 function hasRoom(resource: PlaceResource, most: number): Condition<typeof AccountEntity> {
-  const attr = LIMITS[resource].counter;
-  const isBelow = { attr, lte: most };
-  const holds = COUNTED_FROM[resource] <= most ? { or: [{ attr, exists: false }, isBelow] } : isBelow;
-  // The library's types know a condition of one named attribute only.
+  const holds = { attr: LIMITS[resource].counter, lte: most };
   return holds as Condition<typeof AccountEntity>;
 }
 

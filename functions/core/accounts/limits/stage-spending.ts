@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod';
 import { epochSeconds } from '#platform/clock';
-import { getItems, putItem, updateItem } from '#platform/plain-items';
+import { getItems, putItem, updateItem } from '#platform/raw-table';
 import { dayOf } from './bot-usage';
 
 /**

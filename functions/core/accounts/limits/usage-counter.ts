@@ -1,6 +1,6 @@
 import { warningLevel } from '#contract/accounts/limits';
 import { logger } from '#platform/logger';
-import { updateItem } from '#platform/plain-items';
+import { updateItem } from '#platform/raw-table';
 import { isConditionFailure } from '#platform/table-writes';
 
 /** An item that counts what is used in a period. It is made by its first use. */

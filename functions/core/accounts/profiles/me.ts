@@ -199,8 +199,7 @@ function toAccount(
     limits: shownLimits(limitsOf(effectivePlan(stored, now))),
     modelUse: uses.map((use) => toModelUse(stored, use, now)),
     usage: {
-      // All of an account whose bots on the air were not counted yet.
-      bots: stored.liveBotCount ?? stored.botCount,
+      bots: stored.liveBotCount,
       allBots: stored.botCount,
       documents: stored.documentCount,
       teamMembers: placesTaken(stored, 'teamMembers'),

@@ -9,7 +9,7 @@ import { limitOf } from '#core/accounts/limits/places';
 import { loadAccount } from '#core/accounts/plan';
 import { managersOf } from '#core/accounts/team/managers';
 import { logger } from '#platform/logger';
-import { updateItem } from '#platform/plain-items';
+import { updateItem } from '#platform/raw-table';
 import { isConditionFailure } from '#platform/table-writes';
 import type { AlertDeps } from './alert-team';
 import { limitMail, type NearLimit } from './limit-mail';

@@ -4,7 +4,7 @@ import { findBot } from '#core/bots/bots';
 import { ConversationEntity, type StoredConversation } from '#core/conversations/entity';
 import { findConversation, messagesAfter } from '#core/conversations/messages';
 import { countersTransaction, readCounters } from '#platform/counters';
-import type { ItemKey } from '#platform/plain-items';
+import type { ItemKey } from '#platform/raw-table';
 import { type ConditionalWrite, transact } from '#platform/table-writes';
 import { type DayKind, dayAndHour } from './days';
 import { ConversationCountEntity, dayKey, RatingEntity, type StoredConversationCount } from './entity';

@@ -78,7 +78,7 @@ export function toNotification(stored: StoredNotification, readUpTo: string | nu
     at,
     isRead: isRead(stored, readUpTo),
     name: name ?? null,
-    // From before, a mention has words of a note that may be erased by now.
+    // A mention's note may be erased by now: none of its words are told here.
     detail: kind === 'mention' ? null : (detail ?? null),
     path: path ?? null,
   };

@@ -2,7 +2,7 @@ import { UpdateItemCommand } from 'dynamodb-toolbox';
 import type { SiteConfirmation } from '#contract/knowledge/sites';
 import { limitRate } from '#core/accounts/limits/rate-limit';
 import type { Actor } from '#platform/actor';
-import type { TextRecords } from '#platform/text-records';
+import type { DnsTxt } from '#platform/dns-txt';
 import { OwnershipEntity, type StoredOwnership } from './entity';
 import { NOT_MISSING } from './ownership';
 import { checkOwnershipProof } from './proof';
@@ -11,7 +11,7 @@ import type { SiteDeps } from './sites';
 import { findOwnership, loadOwnSite, type SiteRef, toSite } from './stored-site';
 
 export interface ConfirmDeps extends SiteDeps {
-  readonly textRecords: TextRecords;
+  readonly textRecords: DnsTxt;
 }
 
 /** Looks that an account may ask for in a minute: each is two calls to somebody's website. */

@@ -1,9 +1,9 @@
 import { $add, $remove, type Condition, UpdateItemCommand, type UpdateItemInput } from 'dynamodb-toolbox';
 import type { ConfirmationProblem } from '#contract/knowledge/sites';
 import type { Clock } from '#platform/clock';
+import type { DnsTxt } from '#platform/dns-txt';
 import type { Guard } from '#platform/guarded-fetch';
 import { isConditionFailure } from '#platform/table-writes';
-import type { TextRecords } from '#platform/text-records';
 import { OwnershipEntity, type StoredOwnership } from './entity';
 import { checkOwnershipProof, type UnconfirmedOwnership } from './proof';
 import { findOwnership } from './stored-site';
@@ -11,7 +11,7 @@ import { findOwnership } from './stored-site';
 export interface OwnershipDeps {
   readonly clock: Clock;
   readonly guard: Guard;
-  readonly textRecords: TextRecords;
+  readonly textRecords: DnsTxt;
 }
 
 /** Days on which the token may be missing before the website is the account's no more. */

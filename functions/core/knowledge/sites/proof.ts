@@ -6,8 +6,8 @@ import {
   type ConfirmationProblem,
   confirmationRecord,
 } from '#contract/knowledge/sites';
+import type { DnsTxt } from '#platform/dns-txt';
 import type { Guard } from '#platform/guarded-fetch';
-import type { TextRecords } from '#platform/text-records';
 import type { StoredOwnership } from './entity';
 import { fetchFromSite, isFailure } from './fetch';
 
@@ -19,7 +19,7 @@ export interface UnconfirmedOwnership {
 /** Whether the origin shows the token, in any of the ways. */
 export async function checkOwnershipProof(
   guard: Guard,
-  textRecords: TextRecords,
+  textRecords: DnsTxt,
   { origin, token }: StoredOwnership,
 ): Promise<'confirmed' | UnconfirmedOwnership> {
   const record = confirmationRecord(origin);

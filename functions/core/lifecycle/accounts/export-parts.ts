@@ -17,7 +17,7 @@ import { sitesPartition } from '#core/knowledge/sites/entity';
 import { ownIndex } from '#core/site/feedback/entity';
 import { getObject, nextObject } from '#platform/buckets';
 import { environment } from '#platform/environment';
-import { getItems, queryPlainPage } from '#platform/plain-items';
+import { getItems, queryPlainPage } from '#platform/raw-table';
 import { deletedBotsOf } from '../bots/delete-bot';
 import type { ExportPosition } from './export-entity';
 

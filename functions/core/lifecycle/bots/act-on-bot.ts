@@ -3,10 +3,9 @@ import type { BotId } from '#contract/base/ids';
 import { type BotStatus, isDeployed, nextStatus, TRANSITIONS } from '#contract/bots/bot-status';
 import type { ActOnBot, Bot } from '#contract/bots/bots';
 import { release, reserve } from '#core/accounts/limits/places';
+import { loadAccount } from '#core/accounts/plan';
 import { type BotRef, loadBot, toBot } from '#core/bots/bots';
 import { BotEntity, type Publication, replaced } from '#core/bots/entity';
-import { loadForChange } from '#core/bots/legacy';
-import { loadCountedAccount } from '#core/bots/live-bots';
 import { assertFlowRuns, nextPublication, saveVersion } from '#core/bots/publications';
 import { publishBot } from '#core/bots/publish-bot';
 import { hasUnpublishedChanges, type StoredBot } from '#core/bots/stored-bot';
@@ -54,7 +53,7 @@ export function statusAfter({ status }: StoredBot, action: ActOnBot['action']): 
 export async function changing(ref: BotRef, change: (bot: StoredBot) => Promise<void>): Promise<StoredBot> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await change(await loadForChange(ref));
+      await change(await loadBot(ref));
       const changed = await loadBot(ref);
       await publishBot(changed);
       return changed;
@@ -132,7 +131,7 @@ export async function storeTransition(
 async function placeFor(bot: StoredBot, status: BotStatus, now: Date): Promise<readonly ConditionalWrite[]> {
   const [was, is] = [isDeployed(bot.status), isDeployed(status)];
   if (was === is) return [];
-  const account = await loadCountedAccount(bot.accountId);
+  const account = await loadAccount(bot.accountId);
   return [is ? reserve(account, 'bots', now) : release(bot.accountId, 'bots')];
 }
 

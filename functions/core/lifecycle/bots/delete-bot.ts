@@ -17,6 +17,7 @@ import {
 } from '#contract/bots/bots';
 import { accountPartition, type StoredAccount } from '#core/accounts/entity';
 import { PlacesChanged, releaseCounted, reserveAll } from '#core/accounts/limits/places';
+import { loadAccount } from '#core/accounts/plan';
 import { type BotRef, findBot, loadBot, toBot } from '#core/bots/bots';
 import {
   BotEntity,
@@ -25,7 +26,7 @@ import {
   DeletedBotEntity,
   type StoredDeletion,
 } from '#core/bots/entity';
-import { loadCountedAccount, placesOfBot } from '#core/bots/live-bots';
+import { placesOfBot } from '#core/bots/live-bots';
 import { publishBot } from '#core/bots/publish-bot';
 import { readBot } from '#core/bots/stored-bot';
 import { countedDocuments, countsNowhere } from '#core/knowledge/documents/document-quota';
@@ -52,7 +53,7 @@ export async function deleteBot(
 ): Promise<DeletedBot> {
   const ref = { accountId: actor.accountId, botId };
   const deletion = await retryWhenChanged(async () => {
-    const account = await loadCountedAccount(actor.accountId);
+    const account = await loadAccount(actor.accountId);
     const { Item: bot } = await BotEntity.build(GetItemCommand).key(ref).options({ consistent: true }).send();
     if (!bot) throw new ParleyError('bot.not_found');
     if (name.trim() !== bot.name)
@@ -159,7 +160,7 @@ export async function restoreBot(
 ): Promise<Bot> {
   const ref: BotRef = { accountId: actor.accountId, botId };
   await retryWhenChanged(async () => {
-    const account = await loadCountedAccount(ref.accountId);
+    const account = await loadAccount(ref.accountId);
     const deletion = await findDeletion(ref);
     if (!deletion || !isRestorable(clock, deletion))
       throw new ParleyError(deletion || (await findBot(ref)) ? 'bot.not_deleted' : 'bot.not_found');

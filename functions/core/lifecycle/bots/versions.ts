@@ -5,7 +5,6 @@ import type { Bot, BotVersion, BotVersionPage } from '#contract/bots/bots';
 import { findProfile } from '#core/accounts/stored-profile';
 import { loadBot, toBot } from '#core/bots/bots';
 import { BotVersionEntity, type StoredVersion, versionsPartition } from '#core/bots/entity';
-import { loadForChange } from '#core/bots/legacy';
 import { nextPublication } from '#core/bots/publications';
 import { completeConfig } from '#core/bots/stored-bot';
 import type { Actor } from '#platform/actor';
@@ -20,7 +19,7 @@ export async function listVersions(
   botId: BotId,
   request: PageRequest,
 ): Promise<BotVersionPage> {
-  const bot = await loadForChange({ accountId: actor.accountId, botId });
+  const bot = await loadBot({ accountId: actor.accountId, botId });
   const page = await queryPage(
     BotVersionEntity,
     { partition: versionsPartition(bot), prefix: 'VERSION#' },

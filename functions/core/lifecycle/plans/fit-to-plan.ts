@@ -1,9 +1,9 @@
 import type { AccountId } from '#contract/base/ids';
 import { limitOf } from '#core/accounts/limits/places';
 import { membershipsOf } from '#core/accounts/memberships';
+import { loadAccount } from '#core/accounts/plan';
 import { holdMember, resumeMember } from '#core/accounts/team/members';
 import { botsOf } from '#core/bots/bots';
-import { loadCountedAccount } from '#core/bots/live-bots';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { holdBot, resumeBot } from './hold-bot';
@@ -29,7 +29,7 @@ async function fitAccountBots(clock: Clock, accountId: AccountId, hasTime: () =>
   return apply(
     hasTime,
     async () => {
-      const account = await loadCountedAccount(accountId);
+      const account = await loadAccount(accountId);
       const bots = await botsOf(accountId);
       if (account.deletesAt !== undefined) return fitNoBots(bots);
       const { limit } = limitOf(account, 'bots', clock());
@@ -50,7 +50,7 @@ async function fitAccountMembers(
   return apply(
     hasTime,
     async () => {
-      const account = await loadCountedAccount(accountId);
+      const account = await loadAccount(accountId);
       return fitMembers(await membershipsOf(accountId), limitOf(account, 'teamMembers', clock()).limit);
     },
     {

@@ -1,9 +1,8 @@
 import { $remove, UpdateTransaction } from 'dynamodb-toolbox';
 import { release, reserve } from '#core/accounts/limits/places';
-import type { BotRef } from '#core/bots/bots';
+import { loadAccount } from '#core/accounts/plan';
+import { type BotRef, loadBot } from '#core/bots/bots';
 import { BotEntity, type HeldByPlan, replaced } from '#core/bots/entity';
-import { loadForChange } from '#core/bots/legacy';
-import { loadCountedAccount } from '#core/bots/live-bots';
 import { publishBot } from '#core/bots/publish-bot';
 import { isLive, type StoredBot } from '#core/bots/stored-bot';
 import type { Clock } from '#platform/clock';
@@ -11,7 +10,7 @@ import { transact } from '#platform/table-writes';
 
 /** Takes a bot off the air as it is, for which the plan has no place any more. False where it has changed meanwhile. */
 export async function holdBot(clock: Clock, { accountId, botId }: BotRef): Promise<boolean> {
-  const bot = await loadForChange({ accountId, botId });
+  const bot = await loadBot({ accountId, botId });
   if (!isLive(bot)) return false;
   const { status, publication } = bot;
   const at = clock().toISOString();
@@ -54,7 +53,7 @@ export async function resumeBot(clock: Clock, bot: StoredBot): Promise<boolean> 
   if (!heldByPlan) return false;
   const { status, publication, at } = heldByPlan;
   const now = clock();
-  const account = await loadCountedAccount(accountId);
+  const account = await loadAccount(accountId);
   const isBack = await unlessChanged(
     transact(
       {

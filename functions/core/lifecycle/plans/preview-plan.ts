@@ -6,10 +6,10 @@ import { AccountEntity, type StoredMembership } from '#core/accounts/entity';
 import { MonthlyUsageEntity, monthOf } from '#core/accounts/limits/monthly-usage';
 import { limitsOf, placesTaken } from '#core/accounts/limits/places';
 import { membershipsOf } from '#core/accounts/memberships';
+import { loadAccount } from '#core/accounts/plan';
 import { profilesOf } from '#core/accounts/team/list-team';
 import { botsOf } from '#core/bots/bots';
 import { replaced } from '#core/bots/entity';
-import { loadCountedAccount } from '#core/bots/live-bots';
 import type { StoredBot } from '#core/bots/stored-bot';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
@@ -22,7 +22,7 @@ export async function previewPlan(
   { plan, keep }: PreviewPlan,
 ): Promise<PlanPreview> {
   const [account, bots, members, { Item: month }] = await Promise.all([
-    loadCountedAccount(accountId),
+    loadAccount(accountId),
     botsOf(accountId),
     membershipsOf(accountId),
     MonthlyUsageEntity.build(GetItemCommand)

@@ -10,9 +10,8 @@ import { picturePagesOf } from '#core/accounts/limits/picture-usage';
 import { PlaceUsageEntity, placeUsagePrefix } from '#core/accounts/limits/place-usage';
 import { limitOf, type PlaceResource, placesTaken } from '#core/accounts/limits/places';
 import { membershipsOf } from '#core/accounts/memberships';
-import { effectivePlan } from '#core/accounts/plan';
+import { effectivePlan, loadAccount } from '#core/accounts/plan';
 import { botsOf } from '#core/bots/bots';
-import { loadCountedAccount } from '#core/bots/live-bots';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { environment } from '#platform/environment';
@@ -27,7 +26,7 @@ export async function getUsage(clock: Clock, { accountId }: Pick<Actor, 'account
   const now = clock();
   const month = monthOf(now);
   const [account, bots, members, history, byBot, picturePages] = await Promise.all([
-    loadCountedAccount(accountId),
+    loadAccount(accountId),
     botsOf(accountId),
     membershipsOf(accountId),
     readHistory(accountId),

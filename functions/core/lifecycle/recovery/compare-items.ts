@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RESTORED_AT } from '#core/base/events/restored-mark';
 import { epochSeconds } from '#platform/clock';
-import { getItems, type ItemKey } from '#platform/plain-items';
+import { getItems, type ItemKey } from '#platform/raw-table';
 import { type StoredItem, scanItems } from '#platform/table-backups';
 import { type Guards, guardsOf } from './guards';
 import { type Chosen, choiceOf } from './kinds';

@@ -1,7 +1,7 @@
 import { GetItemCommand } from 'dynamodb-toolbox';
 import { type BuriedKind, hashOfBuried, TombstoneEntity } from '#core/base/tombstones/entity';
 import { DeletedBotEntity } from '#core/bots/entity';
-import type { ItemKey } from '#platform/plain-items';
+import type { ItemKey } from '#platform/raw-table';
 import type { StoredItem } from '#platform/table-backups';
 
 /** What, where it is in the table, keeps an item from coming back. */

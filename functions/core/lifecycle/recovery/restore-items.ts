@@ -1,5 +1,5 @@
 import { RESTORED_AT } from '#core/base/events/restored-mark';
-import { putItem } from '#platform/plain-items';
+import { putItem } from '#platform/raw-table';
 import type { StoredItem } from '#platform/table-backups';
 import { isConditionFailure } from '#platform/table-writes';
 import type { FoundItem } from './compare-items';

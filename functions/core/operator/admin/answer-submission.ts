@@ -9,7 +9,7 @@ import { homeOf } from '#core/accounts/own-account';
 import { findProfile } from '#core/accounts/stored-profile';
 import type { Notice } from '#core/insight/notifications/notice';
 import { ContactEntity } from '#core/site/contact/entity';
-import { answersOf, FeedbackEntity } from '#core/site/feedback/entity';
+import { FeedbackEntity } from '#core/site/feedback/entity';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
@@ -48,7 +48,7 @@ export async function answerSubmission(
   const given = { text, at: deps.clock().toISOString() };
   if (!(await claimAnswer(stored, given))) {
     const other = await findStored(kind, id);
-    if (answersOf(other).at(-1)?.text === text) return toSubmission(other);
+    if (other.answers?.at(-1)?.text === text) return toSubmission(other);
     throw new ParleyError('admin.submission_answered');
   }
   const to =
@@ -75,7 +75,7 @@ async function told(
   stored: StoredSubmission,
   sender: StoredProfile | null,
 ): Promise<Submission> {
-  const newest = answersOf(stored).at(-1);
+  const newest = stored.answers?.at(-1);
   if (sender && newest) {
     const userId = UserId.parse(sender.userId);
     const former = stored.accountId === undefined ? undefined : AccountId.parse(stored.accountId);
@@ -98,14 +98,14 @@ async function told(
 function claimAnswer(stored: StoredSubmission, given: SubmissionAnswer): Promise<boolean> {
   return setAnswers(stored.answeredAt, stored, {
     status: 'answered',
-    answers: [...answersOf(stored), given],
+    answers: [...(stored.answers ?? []), given],
     answeredAt: given.at,
   });
 }
 
 async function takeAnswerBack(stored: StoredSubmission, given: SubmissionAnswer): Promise<void> {
   const { status = 'new', answeredAt } = stored;
-  await setAnswers(given.at, stored, { status, answers: answersOf(stored), answeredAt });
+  await setAnswers(given.at, stored, { status, answers: stored.answers ?? [], answeredAt });
 }
 
 /** Stores the answers while the newest is the one that was given then; false otherwise. */

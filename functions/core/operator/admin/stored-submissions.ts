@@ -1,7 +1,7 @@
 import { BatchGetRequest } from 'dynamodb-toolbox';
 import type { Submission, SubmissionKind } from '#contract/operator/admin';
 import { ContactEntity, type StoredContact } from '#core/site/contact/entity';
-import { answersOf, FeedbackEntity, type StoredFeedback } from '#core/site/feedback/entity';
+import { FeedbackEntity, type StoredFeedback } from '#core/site/feedback/entity';
 import { receiptOf } from '#core/site/feedback/receipt';
 import { ParleyError } from '#platform/errors';
 import { readItems } from '#platform/table-reads';
@@ -39,7 +39,7 @@ export function toSubmission(stored: StoredSubmission): Submission {
     message,
     email: email ?? null,
     isUser: userId !== undefined,
-    answers: [...answersOf(stored)],
+    answers: stored.answers ?? [],
     feedback: isMessage ? null : { type: stored.type, rating: stored.rating, page: stored.page },
     contact: isMessage
       ? {

@@ -15,7 +15,7 @@ import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import type { Sockets } from '#platform/sockets';
 import type { Business } from './business';
-import { randomOf } from './chance';
+import { seededRandom } from './seeded-random';
 
 /** When a conversation takes place, and with which bot. */
 export interface Occasion {
@@ -40,7 +40,7 @@ export async function converse(
   { actor, answers, appOrigin }: ConverseDeps,
   { bot, business, day, name }: Occasion,
 ): Promise<ConversationId> {
-  const random = randomOf(`${business.folder} ${name}`);
+  const random = seededRandom(`${business.folder} ${name}`);
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
   const clock = clockFrom(new Date(`${day}T${pick(HOURS)}:00:00Z`).getTime() + random() * 3_600_000);
   const wait = (seconds: number) => clock.skip(seconds * 1_000 * (0.5 + random()));

@@ -17,9 +17,9 @@ import { keyedHash } from '#platform/keyed-hash';
 import { table } from '#platform/table';
 import type { Business } from './business';
 import { BUSINESSES } from './businesses';
-import { randomOf } from './chance';
 import { type ConverseDeps, converse, type Occasion } from './converse';
 import { type DemoArticle, provisionBot } from './provision';
+import { seededRandom } from './seeded-random';
 
 /** Units of work of a fill that are done, so that one that was stopped goes on where it was. */
 const DemoFillEntity = new Entity({
@@ -170,7 +170,7 @@ interface Unit extends Occasion {
 /** What happens on each day: more towards the end, less on weekends, and never quite the same. */
 function unitsOf(bot: Bot, business: Business, { from, days }: FillPlan, place: number): Unit[] {
   return Array.from({ length: days }, (_, number) => addDays(from, number)).flatMap((day, number) => {
-    const random = randomOf(`${business.folder} ${day}`);
+    const random = seededRandom(`${business.folder} ${day}`);
     const isWeekend = [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay());
     const usual = (place === 0 ? 4 : 2) * (0.6 + (0.8 * number) / days) * (isWeekend ? 0.5 : 1);
     const conversations = Math.round(usual * (0.6 + 0.8 * random()));
@@ -199,7 +199,7 @@ async function runUnit(deps: ConverseDeps, unit: Unit): Promise<ConversationId |
 
 /** Pages that showed the widget, and chats that were opened: people, some of whom come to several pages. */
 async function recordDay({ bot, business, day, conversations, name }: Unit): Promise<void> {
-  const random = randomOf(`${business.folder} ${name}`);
+  const random = seededRandom(`${business.folder} ${name}`);
   const people = Math.round(8 + conversations * (9 + 8 * random()));
   const messages: { body: Visit; delivered: { messageId: string; receiveCount: number } }[] = [];
   const add = (event: Visit['event'], visitor: string) => {

@@ -26,8 +26,6 @@ export const ContactEntity = new Entity({
     answers: list(map({ text: string(), at: string() })).optional(),
     /** When the newest answer was given. */
     answeredAt: string().optional(),
-    /** The only answer of what was answered before there was a list. */
-    answer: string().optional(),
     receivedAt: string(),
     /** When the operator was sent it. */
     mailedAt: string().optional(),

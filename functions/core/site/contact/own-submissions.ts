@@ -4,7 +4,7 @@ import { activeProfile } from '#core/accounts/active-profile';
 import type { AuthenticatedUser } from '#platform/actor';
 import { type PageRequest, queryIndexPage } from '#platform/pages';
 import { readItems } from '#platform/table-reads';
-import { answersOf, FeedbackEntity, ownIndex, type StoredFeedback } from '../feedback/entity';
+import { FeedbackEntity, ownIndex, type StoredFeedback } from '../feedback/entity';
 import { receiptOf } from '../feedback/receipt';
 import { ContactEntity, type StoredContact } from './entity';
 
@@ -44,7 +44,7 @@ function toSubmission(stored: StoredFeedback | StoredContact): OwnSubmission {
     ...receiptOf(isMessage ? 'C' : 'F', id, receivedAt),
     status,
     message,
-    answers: [...answersOf(stored)],
+    answers: stored.answers ?? [],
     subject: isMessage ? stored.subject : null,
     type: isMessage ? null : stored.type,
   };

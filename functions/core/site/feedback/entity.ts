@@ -1,5 +1,4 @@
 import { Entity, type FormattedItem, item, list, map, number, string } from 'dynamodb-toolbox';
-import type { SubmissionAnswer } from '#contract/site/feedback';
 import { table } from '#platform/table';
 
 /** What somebody thinks of the product. gsi1 lists all of it, newest last; gsi2 what one person wrote. */
@@ -24,8 +23,6 @@ export const FeedbackEntity = new Entity({
     answers: list(map({ text: string(), at: string() })).optional(),
     /** When the newest answer was given. */
     answeredAt: string().optional(),
-    /** The only answer of what was answered before there was a list. */
-    answer: string().optional(),
     receivedAt: string(),
     expiresAt: number(),
     gsi1pk: string(),
@@ -37,17 +34,6 @@ export const FeedbackEntity = new Entity({
 });
 
 export type StoredFeedback = FormattedItem<typeof FeedbackEntity>;
-
-/** What the operator answered to feedback or a message, oldest first. */
-export function answersOf({
-  answers,
-  answer,
-  answeredAt,
-}: Pick<StoredFeedback, 'answers' | 'answer' | 'answeredAt'>): readonly SubmissionAnswer[] {
-  return (
-    answers ?? (answer !== undefined && answeredAt !== undefined ? [{ text: answer, at: answeredAt }] : [])
-  );
-}
 
 /** The index attributes of what a signed-in person wrote: feedback (`F`) or a message (`C`). */
 export function ownIndex(userId: string, kind: 'F' | 'C', receivedAt: string, id: string) {

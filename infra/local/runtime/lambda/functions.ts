@@ -6,6 +6,7 @@ import * as z from 'zod';
 import type { Assembly, Resource } from '#infra/local/assembly/model';
 import { described, readProperties } from '#infra/local/assembly/properties';
 import type { AccessKey } from '../credentials';
+import type { Meter } from '../meter';
 import type { Invoker, Outcome } from '../ports';
 import { type FunctionSpec, Pool } from './pool';
 
@@ -22,6 +23,8 @@ export interface FunctionsOptions {
   readonly code?: ((shortName: string) => string | undefined) | undefined;
   /** Folder, made when missing, that keeps what V8 has compiled of each function. */
   readonly compiled?: string | undefined;
+  /** Is told of each invocation. */
+  readonly meter?: Meter | undefined;
   log(line: string): void;
 }
 
@@ -78,8 +81,14 @@ export function createFunctions(options: FunctionsOptions): Functions {
       throw new Error(`no function is named ${reference}; there are ${[...pools.keys()].join(', ')}`);
     return pool;
   };
-  const invokeRaw = (name: string, event: string, requestId?: string) =>
-    poolOf(name).invoke(event, requestId);
+  const invokeRaw = async (name: string, event: string, requestId?: string) => {
+    const pool = poolOf(name);
+    const begun = performance.now();
+    const outcome = await pool.invoke(event, requestId);
+    const seconds = (performance.now() - begun) / 1000;
+    options.meter?.({ kind: 'invocation', by: pool.name, seconds, memoryMb: pool.memoryMb });
+    return outcome;
+  };
 
   return {
     names: [...pools.keys()],
@@ -99,7 +108,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
 }
 
 /** What a function is called by people: the name of its service, as its logs have it, else its own. */
-function shortName(resource: Resource): string {
+export function shortName(resource: Resource): string {
   const environment = FunctionProperties.shape.Environment.safeParse(resource.properties.Environment);
   return environment.data?.Variables.POWERTOOLS_SERVICE_NAME ?? resource.id;
 }

@@ -43,6 +43,14 @@ export class Pool {
     this.#sweep = setInterval(() => this.#retire(), IDLE_MS / 5).unref();
   }
 
+  get name(): string {
+    return this.#spec.data.functionName;
+  }
+
+  get memoryMb(): number {
+    return this.#spec.data.memoryMb;
+  }
+
   /** Invocations under way. */
   get active(): number {
     return this.#active;

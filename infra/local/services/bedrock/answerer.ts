@@ -1,8 +1,8 @@
-import { searchText, topicOf } from '#core/answers/follow-up';
+import { questionsOf, searchText } from '#core/answers/follow-up';
 import { NO_ANSWER, parsePrompt } from '#core/answers/prompt';
 import { parseRewriting } from '#core/answers/rewrite';
-import { completed } from '#core/quoting/ellipsis';
 import { extractiveAnswer } from '#core/quoting/extractive';
+import { understand } from '#core/text/message';
 import { validation } from './error';
 
 export interface Prompt {
@@ -28,7 +28,7 @@ export function answerFrom(prompt: Prompt): string {
   const history = prompt.messages
     .slice(0, -1)
     .map(({ role, text }) => ({ author: role === 'user' ? ('visitor' as const) : ('bot' as const), text }));
-  const topic = topicOf(parsed.question, parsed.language, history);
-  const question = completed(parsed.question, topic, parsed.language);
-  return extractiveAnswer({ ...parsed, question, topic }) ?? NO_ANSWER;
+  const questions = questionsOf(understand(parsed.question), parsed.language, history);
+  const answers = questions.map(({ text, topic }) => extractiveAnswer({ ...parsed, question: text, topic }));
+  return [...new Set(answers.filter((answer) => answer !== null))].join('\n\n') || NO_ANSWER;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Resource } from '../../assembly/model';
+import type { Meter } from '../../runtime/meter';
 import type { Streams } from '../../runtime/ports';
 import type { AwsAnswer, AwsCall, LocalContext, LocalService, Permit } from '../../service';
 import { check, EvaluationFailed, evaluate, type ItemOperation } from './engine';
@@ -13,6 +14,7 @@ import { Store } from './store';
 import { STREAM_OPERATIONS, type StreamOperation, toStreamRecord } from './streams-api';
 import { describeTable, describeTimeToLive, readTable, Tables } from './tables';
 import { forgetTokens, transactGet, transactWrite } from './transactions';
+import { Units } from './units';
 
 export interface DynamoDbOptions {
   /** Resources of type AWS::DynamoDB::Table and AWS::DynamoDB::GlobalTable. */
@@ -21,6 +23,8 @@ export interface DynamoDbOptions {
   readonly now?: () => number;
   /** Time between two sweeps of expired items; AWS takes up to days. */
   readonly sweepMs?: number;
+  /** Is told what each call takes. */
+  readonly meter?: Meter | undefined;
 }
 
 export interface DynamoDbService extends LocalService, Streams {
@@ -90,7 +94,9 @@ class DynamoDb implements DynamoDbService {
 
   async handle(call: AwsCall): Promise<AwsAnswer> {
     try {
-      return answer(200, await this.run(this.parse(call)));
+      const { meter } = this.options;
+      const units = meter && new Units(meter, call.principal.arn);
+      return answer(200, await this.run(this.parse(call), units));
     } catch (error) {
       if (error instanceof DynamoDbError) return answer(error.status, error.body);
       this.context.log(`dynamodb: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
@@ -155,18 +161,18 @@ class DynamoDb implements DynamoDbService {
     return parsed;
   }
 
-  private async run({ target, operation, body }: Parsed): Promise<Request> {
+  private async run({ target, operation, body }: Parsed, units: Units | undefined): Promise<Request> {
     if (target === TARGETS.streams && operation in STREAM_OPERATIONS) {
       const handler = STREAM_OPERATIONS[operation as StreamOperation];
       return handler(body, this.store, this.tables, this.context.region);
     }
     if (target === TARGETS.items) {
-      if (READS.has(operation)) return this.readItems(operation as ItemOperation, body);
-      if (WRITES.has(operation)) return this.writeItems(operation as ItemOperation, body);
+      if (READS.has(operation)) return this.readItems(operation as ItemOperation, body, units);
+      if (WRITES.has(operation)) return this.writeItems(operation as ItemOperation, body, units);
       if (operation === 'TransactWriteItems') {
-        return transactWrite(body, this.store, this.tables, this.now());
+        return transactWrite(body, this.store, this.tables, this.now(), units);
       }
-      if (operation === 'TransactGetItems') return transactGet(body, this.store, this.tables);
+      if (operation === 'TransactGetItems') return transactGet(body, this.store, this.tables, units);
       if (operation in this.administration) {
         return this.administration[operation as keyof typeof this.administration](body);
       }
@@ -177,24 +183,36 @@ class DynamoDb implements DynamoDbService {
     );
   }
 
-  private async readItems(operation: ItemOperation, body: Request): Promise<Request> {
-    const checked = check(operation, body);
+  private async readItems(
+    operation: ItemOperation,
+    body: Request,
+    units: Units | undefined,
+  ): Promise<Request> {
+    const checked = check(operation, units ? { ReturnConsumedCapacity: 'TOTAL', ...body } : body);
     try {
-      return (await evaluate(checked, this.store, this.tables)).answer;
+      const { answer: found } = await evaluate(checked, this.store, this.tables);
+      units?.read(checked.request, found);
+      return found;
     } catch (error) {
       throw error instanceof EvaluationFailed ? error.cause : error;
     }
   }
 
-  private async writeItems(operation: ItemOperation, body: Request): Promise<Request> {
+  private async writeItems(
+    operation: ItemOperation,
+    body: Request,
+    units: Units | undefined,
+  ): Promise<Request> {
     const { ReturnValuesOnConditionCheckFailure: onFailure, ...request } = body;
     const checked = check(operation, request);
     return this.store.exclusively(async (commit) => {
       try {
         const evaluated = await evaluate(checked, this.store, this.tables);
         await commit(evaluated);
+        units?.wrote(evaluated.changes);
         return evaluated.answer;
       } catch (error) {
+        if (error instanceof EvaluationFailed) units?.refused([error.met]);
         throw error instanceof EvaluationFailed ? withItem(error, onFailure === 'ALL_OLD') : error;
       }
     });

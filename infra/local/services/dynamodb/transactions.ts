@@ -9,6 +9,7 @@ import { TOKENS, under } from './keyspace';
 import type { Request } from './request';
 import type { Store } from './store';
 import type { Tables } from './tables';
+import type { Units } from './units';
 
 const MAX_ACTIONS = 100;
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -67,6 +68,7 @@ export async function transactWrite(
   store: Store,
   tables: Tables,
   now: number,
+  units?: Units,
 ): Promise<Request> {
   const { TransactItems, ClientRequestToken: token, ReturnConsumedCapacity } = parse(WriteRequest, body);
   checkCount(TransactItems.length);
@@ -78,7 +80,13 @@ export async function transactWrite(
     if (token !== undefined && (await isRepetition(store, token, request, now))) return {};
     const outcomes = await Promise.all(actions.map((action) => attempt(action, store, tables)));
     const reasons = outcomes.map((outcome) => outcome.reason);
-    if (reasons.some((reason) => reason.Code !== 'None')) throw cancelled(reasons);
+    if (reasons.some((reason) => reason.Code !== 'None')) {
+      units?.refused(
+        outcomes.map(({ met }) => met),
+        { inTransaction: true },
+      );
+      throw cancelled(reasons);
+    }
     const changes = outcomes.flatMap((outcome) => outcome.changes);
     refuseOversize(changes);
     const entries =
@@ -86,19 +94,31 @@ export async function transactWrite(
         ? []
         : [{ key: TOKENS + token, value: { request, until: now + TOKEN_MS } satisfies Token }];
     await commit({ changes, entries });
+    units?.wrote(changes, { inTransaction: true });
+    units?.refused(
+      outcomes.filter(({ changes }) => changes.length === 0).map(({ met }) => met),
+      { inTransaction: true },
+    );
     return consumed(ReturnConsumedCapacity, changes);
   });
 }
 
 /** Several items as they were at one moment. */
-export async function transactGet(body: Request, store: Store, tables: Tables): Promise<Request> {
+export async function transactGet(
+  body: Request,
+  store: Store,
+  tables: Tables,
+  units?: Units,
+): Promise<Request> {
   const { TransactItems } = parse(GetRequest, body);
   checkCount(TransactItems.length);
   const gets = TransactItems.map(({ Get }) => check('GetItem', Get));
   const snapshot = store.db.snapshot();
   try {
     const found = await Promise.all(gets.map((get) => evaluate(get, store, tables, snapshot)));
-    return { Responses: found.map(({ answer }) => (answer.Item ? { Item: answer.Item } : {})) };
+    const answer = { Responses: found.map(({ answer: one }) => (one.Item ? { Item: one.Item } : {})) };
+    units?.readTogether(answer);
+    return answer;
   } catch (error) {
     throw error instanceof EvaluationFailed ? error.cause : error;
   } finally {
@@ -156,13 +176,22 @@ async function attempt(
   action: ItemAction,
   store: Store,
   tables: Tables,
-): Promise<{ readonly reason: Reason; readonly changes: Evaluated['changes'] }> {
+): Promise<{ readonly reason: Reason; readonly changes: Evaluated['changes']; readonly met?: Item }> {
   try {
     const { changes } = await evaluate(action.checked, store, tables);
-    return { reason: { Code: 'None' }, changes: action.kind === 'ConditionCheck' ? [] : changes };
+    const met = changes[0]?.old;
+    return {
+      reason: { Code: 'None' },
+      changes: action.kind === 'ConditionCheck' ? [] : changes,
+      ...(met && { met }),
+    };
   } catch (error) {
     if (!(error instanceof EvaluationFailed)) throw error;
-    return { reason: reasonOf(error, action.returnItem), changes: [] };
+    return {
+      reason: reasonOf(error, action.returnItem),
+      changes: [],
+      ...(error.met && { met: error.met }),
+    };
   }
 }
 

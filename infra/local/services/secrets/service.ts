@@ -35,21 +35,28 @@ const Secret = z.object({
 });
 type Generate = NonNullable<z.infer<typeof Secret>['GenerateSecretString']>;
 
-interface Stored {
+interface Version {
   readonly text: string;
   readonly versionId: string;
+}
+
+interface Stored extends Version {
   readonly createdAt: number;
+  /** What it was before it was replaced. */
+  readonly previous?: Version;
 }
 
 const GetSecretValue = z.object({
   SecretId: z.string().min(1),
   VersionId: z.string().optional(),
   VersionStage: z.string().optional(),
+  /** What PutSecretValue puts. */
+  SecretString: z.string().min(1).optional(),
 });
 
 const COLLECTION = 'secrets';
 
-/** Secrets Manager: secrets are generated once, as the template says, and kept. */
+/** Secrets Manager: secrets are generated once, as the template says, and kept until they are replaced. */
 export function createSecrets(context: LocalContext, options: SecretsOptions): SecretsService {
   let records: Records | undefined;
 
@@ -101,7 +108,7 @@ export function createSecrets(context: LocalContext, options: SecretsOptions): S
 
     async handle(call) {
       const operation = operationOf(call);
-      if (operation !== 'GetSecretValue' && operation !== 'DescribeSecret') {
+      if (!OPERATIONS.includes(operation)) {
         return fault('UnknownOperationException', `${operation} does not run locally`);
       }
       const input = parse(call);
@@ -111,37 +118,58 @@ export function createSecrets(context: LocalContext, options: SecretsOptions): S
       if (!secret || !stored) {
         return fault('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
       }
-      const missing = missingVersion(input, stored);
-      if (missing !== undefined) {
+      const named = { ARN: secret.arn, Name: secret.name };
+      if (operation === 'PutSecretValue') {
+        if (input.SecretString === undefined)
+          return fault('InvalidParameterException', 'SecretString is missing');
+        const { text, versionId } = stored;
+        const value: Stored = {
+          ...stored,
+          text: input.SecretString,
+          versionId: randomUUID(),
+          previous: { text, versionId },
+        };
+        records?.commit({ collection: COLLECTION, key: secret.arn, value });
+        return answer(200, { ...named, VersionId: value.versionId, VersionStages: [CURRENT] });
+      }
+      const described = { ...named, CreatedDate: stored.createdAt / 1000 };
+      const versions = versionsOf(stored);
+      if (operation === 'DescribeSecret')
+        return answer(200, {
+          ...described,
+          VersionIdsToStages: Object.fromEntries(
+            versions.map(({ versionId, stage }) => [versionId, [stage]]),
+          ),
+        });
+      const { VersionId, VersionStage } = input;
+      const wanted = VersionStage ?? (VersionId === undefined ? CURRENT : undefined);
+      const version = versions.find(
+        ({ versionId, stage }) =>
+          (wanted === undefined || stage === wanted) && (VersionId === undefined || versionId === VersionId),
+      );
+      if (!version) {
+        const missing =
+          VersionId === undefined ? `staging label: ${VersionStage}` : `VersionId: ${VersionId}`;
         return fault(
           'ResourceNotFoundException',
           `Secrets Manager can't find the specified secret value for ${missing}`,
         );
       }
-      const described = { ARN: secret.arn, Name: secret.name, CreatedDate: stored.createdAt / 1000 };
-      return answer(
-        200,
-        operation === 'DescribeSecret'
-          ? { ...described, VersionIdsToStages: { [stored.versionId]: ['AWSCURRENT'] } }
-          : {
-              ...described,
-              VersionId: stored.versionId,
-              VersionStages: ['AWSCURRENT'],
-              SecretString: stored.text,
-            },
-      );
+      return answer(200, {
+        ...described,
+        VersionId: version.versionId,
+        VersionStages: [version.stage],
+        SecretString: version.text,
+      });
     },
   };
 }
 
-/** What was asked for and is not there: a secret has the one version that it was made with. */
-function missingVersion(
-  { VersionId, VersionStage }: z.infer<typeof GetSecretValue>,
-  stored: Stored,
-): string | undefined {
-  if (VersionId !== undefined && VersionId !== stored.versionId) return `VersionId: ${VersionId}`;
-  if (VersionStage !== undefined && VersionStage !== 'AWSCURRENT') return `staging label: ${VersionStage}`;
-  return undefined;
+const OPERATIONS = ['GetSecretValue', 'DescribeSecret', 'PutSecretValue'];
+const CURRENT = 'AWSCURRENT';
+
+function versionsOf({ previous, ...stored }: Stored): readonly (Version & { readonly stage: string })[] {
+  return [{ ...stored, stage: CURRENT }, ...(previous ? [{ ...previous, stage: 'AWSPREVIOUS' }] : [])];
 }
 
 function nameOf(arn: string): string {

@@ -144,7 +144,7 @@ it('holds the person who asked for it: profile, sessions, votes, notifications, 
   await sendOwnFeedback(clock, owner, own);
   await sendOwnFeedback(clock, { ...owner, userId: others }, written('Another thinks so.'));
   await FeedbackEntity.build(UpdateItemCommand)
-    .item({ id: own.id, answer: 'We see.', answeredAt: at })
+    .item({ id: own.id, answers: [{ text: 'We see.', at }], answeredAt: at })
     .send();
 
   await write(Number.POSITIVE_INFINITY);

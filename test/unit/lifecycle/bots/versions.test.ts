@@ -1,9 +1,5 @@
-import { PutItemCommand } from 'dynamodb-toolbox';
 import { expect, test } from 'vitest';
-import { BotId } from '#contract/base/ids';
-import { getBot } from '#core/bots/bots';
 import { createBot } from '#core/bots/create-bot';
-import { BotEntity } from '#core/bots/entity';
 import { updateBot } from '#core/bots/update-bot';
 import { actOnBot } from '#core/lifecycle/bots/act-on-bot';
 import { listVersions, restoreVersion } from '#core/lifecycle/bots/versions';
@@ -77,45 +73,4 @@ test('a version that is none, of a bot off the air, or of another tenant is not 
     code: 'bot.transition_refused',
     details: { status: 'ready', action: 'publish' },
   });
-});
-
-test('a bot from before there were drafts goes on as it was, and can be taken back to that', async () => {
-  const owner = await newOwner('starter');
-  const botId = BotId.parse('01hold');
-  await BotEntity.build(PutItemCommand)
-    .item({
-      accountId: owner.accountId,
-      botId,
-      widgetId: 'oldwidge',
-      name: 'Old',
-      status: 'active',
-      description: 'Since long ago',
-      language: 'de',
-      companyName: 'Alt GmbH',
-      welcomeMessage: 'Guten Tag',
-      fallbackMessage: 'Das weiß ich nicht.',
-      primaryColor: '#112233',
-      secondaryColor: '#ffffff',
-      position: 'top-left',
-      allowedDomains: ['shop.example'],
-      version: 7,
-      createdAt: '2026-01-01T00:00:00.000Z',
-      updatedAt: '2026-02-01T00:00:00.000Z',
-    })
-    .send();
-  const before = await getBot(owner, botId);
-  expect(before).toMatchObject({
-    companyName: 'Alt GmbH',
-    position: 'top-left',
-    allowedDomains: ['shop.example'],
-    theme: 'auto',
-    publishedVersion: 7,
-    hasUnpublishedChanges: false,
-  });
-  const changed = await updateBot(clock, owner, botId, { version: 7, companyName: 'Neu GmbH' });
-  expect(changed).toMatchObject({ version: 8, publishedVersion: 7, hasUnpublishedChanges: true });
-  await actOnBot(clock, owner, botId, { action: 'publish' });
-  expect(published.get('w/oldwidge.json')).toMatchObject({ version: 8, companyName: 'Neu GmbH' });
-  await restoreVersion(clock, owner, botId, 7);
-  expect(published.get('w/oldwidge.json')).toMatchObject({ version: 9, companyName: 'Alt GmbH' });
 });

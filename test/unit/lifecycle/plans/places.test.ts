@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { $remove, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { PLANS } from '#contract/accounts/plans';
 import { BotId } from '#contract/base/ids';
@@ -8,7 +8,6 @@ import { countConversation } from '#core/accounts/limits/conversations';
 import { MonthlyUsageEntity, monthOf } from '#core/accounts/limits/monthly-usage';
 import { loadAccount } from '#core/accounts/plan';
 import { acceptInvitation } from '#core/accounts/team/answer-invitation';
-import { listBots } from '#core/bots/bots';
 import { createBot } from '#core/bots/create-bot';
 import { deleteDocument } from '#core/knowledge/documents/delete-document';
 import { registerDocument } from '#core/knowledge/documents/register-document';
@@ -214,17 +213,7 @@ describe('a bot that is deleted', () => {
   });
 });
 
-describe('an account from before drafts were free', () => {
-  it('is counted at its first change', async () => {
-    const owner = await newOwner('professional');
-    for (let n = 0; n < 3; n += 1) await createBot(clock, owner, bot(`Bot ${n}`, { deploy: n < 2 }));
-    await change(owner, { liveBotCount: $remove() as never });
-    const { items } = await listBots(owner, { limit: 10 });
-    const draft = items.find(({ status }) => status === 'draft') as { id: BotId };
-    await publish(owner, draft.id);
-    expect(await count(owner)).toMatchObject({ botCount: 3, liveBotCount: 3 });
-  });
-
+describe('an account', () => {
   it('is counted anew with its members', async () => {
     const team = await newTeam();
     await team.add();

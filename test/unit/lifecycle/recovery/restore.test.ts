@@ -5,7 +5,7 @@ import { bury } from '#core/base/tombstones/entity';
 import { differencesFrom } from '#core/lifecycle/recovery/compare-items';
 import { entitiesOf } from '#core/lifecycle/recovery/kinds';
 import { restoreItem } from '#core/lifecycle/recovery/restore-items';
-import { getItems } from '#platform/plain-items';
+import { getItems } from '#platform/raw-table';
 import type { StoredItem } from '#platform/table-backups';
 import { withLocalTable } from '#test/helpers/local-table';
 

@@ -26,7 +26,7 @@ const PAGE_NUMBER =
  * The lines that frame the pages and are no part of the text: page numbers, and heads and feet but for the first time
  * that each is said. What two pages share is no frame yet.
  */
-export function runningLines(pages: readonly (readonly Line[])[], body: number): Frames {
+export function pageHeaderLines(pages: readonly (readonly Line[])[], body: number): Frames {
   const framing = pages.map((lines) => framingLines(lines));
   const running = new Set<Line>();
   const inMargin = framing.flat().filter(isInMargin);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Numbers between 0 and 1, the same for the same seed. */
-export function randomOf(seed: string): () => number {
+export function seededRandom(seed: string): () => number {
   let drawn = 0;
   return () => {
     drawn += 1;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentFormat } from '#contract/knowledge/documents';
-import { withQuestionsAsHeadings } from '#core/reading/asked';
 import type { Block } from '#core/reading/block';
 import { extract } from '#core/reading/extract';
+import { withQuestionsAsHeadings } from '#core/reading/question-headings';
 import { splitIntoPassages } from '#core/retrieval/split';
 
 async function passagesOf(text: string, format: DocumentFormat) {

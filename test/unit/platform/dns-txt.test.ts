@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { textRecordsOf } from '#platform/text-records';
+import { dnsTxtOf } from '#platform/dns-txt';
 
 const KNOWN: Readonly<Record<string, readonly (readonly string[])[]>> = {
   '_parley-site-confirmation.shop.example': [['parley-', 'abc'], ['v=spf1 -all']],
@@ -44,12 +44,12 @@ function answerTo(question: Buffer): Buffer {
 }
 
 test('the texts of a name come whole, one for each record', async () => {
-  const records = await textRecordsOf([address])('_parley-site-confirmation.shop.example');
+  const records = await dnsTxtOf([address])('_parley-site-confirmation.shop.example');
   expect([...records].sort()).toEqual(['parley-abc', 'v=spf1 -all']);
 });
 
 test('a name without any, and one that is none, have no texts', async () => {
-  const textRecords = textRecordsOf([address]);
+  const textRecords = dnsTxtOf([address]);
   expect(await textRecords('_parley-site-confirmation.other.example')).toEqual([]);
   expect(await textRecords('a..b')).toEqual([]);
 });

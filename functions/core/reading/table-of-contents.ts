@@ -9,7 +9,7 @@ export interface PlacedLine {
  * They are told by their form alone: titles that stand elsewhere in the document too, each with a number that grows as
  * pages do, or terms in the order of the alphabet, each with numbers of pages.
  */
-export function directoryLines(lines: readonly PlacedLine[], pages: number | null): ReadonlySet<number> {
+export function contentsLines(lines: readonly PlacedLine[], pages: number | null): ReadonlySet<number> {
   const found = new Set<number>();
   const places = placesOf(lines);
   for (const read of [contentsEntry, indexEntry]) {

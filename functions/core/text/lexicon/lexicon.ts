@@ -1,0 +1,64 @@
+/** What is known of a language's words. One file a language; everything that reads a message or a text asks here. */
+export interface Lexicon {
+  /** Say nothing about what a text is about. */
+  readonly stopWords: ReadonlySet<string>;
+  /** Show the language beside its stop words: what short questions are made of. */
+  readonly everyday: ReadonlySet<string>;
+  /** Names of columns and what cells say of anything: by these a table's language is told. */
+  readonly cells: ReadonlySet<string>;
+  /** How words of this language end, and none of another. */
+  readonly endings: RegExp;
+  readonly talk: Talk;
+  readonly person: PersonWords;
+  /** Ask, wherever they begin a sentence: `when`. */
+  readonly askers: ReadonlySet<string>;
+  /** Ask where they begin one: `can`. */
+  readonly askingVerbs: ReadonlySet<string>;
+}
+
+/** What people say around what they want to know. Phrases in lower case, without marks. */
+export interface Talk {
+  readonly greetings: readonly string[];
+  /** Greet only before a name and a comma: `Dear Ms Lee,`. */
+  readonly salutations: readonly string[];
+  readonly thanks: readonly string[];
+  readonly farewells: readonly string[];
+  /** End a letter, and a name follows: `Kind regards`. */
+  readonly closings: readonly string[];
+  /** The same, where a mark or a line stands before: `best` is also a word. */
+  readonly shortClosings: readonly string[];
+  /** Announce a question without asking it: `I have a question`. */
+  readonly invitations: readonly string[];
+  /** Stand before what is asked: `could you tell me`. */
+  readonly frames: readonly string[];
+  /** Ask whether one talks to a machine. */
+  readonly identity: readonly string[];
+  /** May stand beside any of these. */
+  readonly fillers: ReadonlySet<string>;
+}
+
+/** Who wants to talk to a human being says it with these words alone. */
+export interface PersonWords {
+  /** A human being; beside a word for talking. */
+  readonly people: ReadonlySet<string>;
+  /** Say that the opposite of a bot is meant: a word for talking is not needed then. */
+  readonly humans: ReadonlySet<string>;
+  readonly talking: ReadonlySet<string>;
+  /** Begin what it is about, which may be anything: `about my bill`. */
+  readonly subjects: ReadonlySet<string>;
+  /** All else that such a wish is made of. */
+  readonly beside: ReadonlySet<string>;
+}
+
+/** Words apart by spaces or lines. */
+export function words(list: string): ReadonlySet<string> {
+  return new Set(list.trim().split(/\s+/));
+}
+
+/** Phrases apart by commas. */
+export function phrases(list: string): readonly string[] {
+  return list
+    .split(',')
+    .map((phrase) => phrase.trim().replace(/\s+/g, ' '))
+    .filter(Boolean);
+}

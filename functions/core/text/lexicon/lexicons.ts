@@ -1,0 +1,7 @@
+import type { TextLanguage } from '../text-language';
+import { de } from './de';
+import { en } from './en';
+import type { Lexicon } from './lexicon';
+
+/** By language; one more is one more file and its line here. */
+export const LEXICONS: Readonly<Record<TextLanguage, Lexicon>> = { en, de };

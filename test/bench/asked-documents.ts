@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import * as z from 'zod';
+import { Language } from '#contract/accounts/profile';
+import { DocumentFormat } from '#contract/knowledge/documents';
+import { extract } from '#core/reading/extract';
+import { buildSegment } from '#core/retrieval/build';
+import { openSegment, type Segment } from '#core/retrieval/segment';
+import { splitIntoPassages } from '#core/retrieval/split';
+import { detectLanguage } from '#core/text/language';
+
+const AskedQuestion = z.object({
+  question: z.string().min(1),
+  form: z.enum(['bare', 'polite', 'follow-up', 'colloquial', 'misspelt']),
+  /** What a polite message asks, without the politeness. */
+  bare: z.string().optional(),
+  /** What the visitor asked before. */
+  after: z.array(z.string()).default([]),
+  /** Any of which an answer holds; null where the document has none. */
+  answers: z.array(z.string().min(1)).nullable(),
+});
+export type AskedQuestion = z.infer<typeof AskedQuestion>;
+
+const AskedDocument = z.object({
+  document: z.string(),
+  language: Language,
+  kind: z.string(),
+  questions: z.array(AskedQuestion),
+});
+export type AskedDocument = z.infer<typeof AskedDocument>;
+
+const folder = new URL('answering/', import.meta.url);
+
+/** Documents as owners write them, with what visitors ask of them; of small ones each is a kind of business of its own. */
+export function askedDocuments(): readonly AskedDocument[] {
+  const questions = new URL('questions/', folder);
+  return readdirSync(questions)
+    .toSorted()
+    .map((name) => AskedDocument.parse(JSON.parse(readFileSync(new URL(name, questions), 'utf8'))));
+}
+
+/** The trade that a document is of: the middle of its name. Each is left out as a whole when it judges. */
+export function tradeOf({ document }: Pick<AskedDocument, 'document'>): string {
+  const [language, trade = ''] = document.split('-');
+  return language === 'long' ? 'manual' : trade;
+}
+
+/** The document as the product takes it in, a bot's only one, by words alone. */
+export async function segmentOfAsked({ document, language }: AskedDocument): Promise<Segment> {
+  const format = DocumentFormat.parse(extname(document).slice(1));
+  const { blocks } = await extract(readFileSync(new URL(`documents/${document}`, folder)), format);
+  const passages = splitIntoPassages(blocks);
+  const told = detectLanguage(passages.map(({ text }) => text).join('\n\n'));
+  const title = document.replace(/\.\w+$/, '');
+  return openSegment(buildSegment({ documentId: document, title, language: told ?? language, passages }));
+}

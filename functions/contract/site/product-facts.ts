@@ -57,6 +57,9 @@ const WORDS = {
   },
 } as const;
 
+/** In which there is prose. */
+export const FACT_LANGUAGES = Object.keys(WORDS) as readonly Language[];
+
 /**
  * What is said of the product in prose, by name: figures and lists that the tables of the contract decide. Texts name
  * them, as `[[trialDays]]`, and are filled where they are built or loaded; `[[Name]]` begins a sentence.

@@ -173,7 +173,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'analytics:metrics.': Object.keys(DEFINITIONS),
   'analytics:definitions.': Object.keys(DEFINITIONS),
   'conversations:ranges.': RANGES,
-  'conversations:keys.': ['j', 'k', 'enter', 'e', 'r', 'n', 'a', 'help'],
+  'conversations:keys.': ['j', 'k', 'enter', 'e', 'r', 'n', 'a', 'escape', 'help'],
   'conversations:views.': VIEWS_OF_INBOX,
   'conversations:nothing.': VIEWS_OF_INBOX.filter((view) => view !== 'all'),
   'conversations:timeline.': TIMELINE_KINDS.filter((kind) => kind !== 'note'),

@@ -15,7 +15,7 @@ import { errorCode } from '#lib/api-error';
 import { usePermission } from '#lib/session/session';
 import { useTitle } from '#lib/use-title';
 import { useConversation, useMarkRead } from '../hooks/useConversation';
-import { REPLY_FIELD, WRITE_NOTE } from '../hooks/useInboxKeys';
+import { NAME, WRITE_NOTE } from '../hooks/useInboxKeys';
 import { usePresence } from '../hooks/usePresence';
 import { useVisitorTyping } from '../hooks/useVisitorTyping';
 import { botNamesQuery, timelineQuery } from '../queries';
@@ -75,7 +75,7 @@ export function ConversationView({ conversationId }: { readonly conversationId: 
             >
               <ArrowLeft size={20} aria-hidden="true" />
             </Link>
-            <h1 ref={heading} tabIndex={-1} title={name}>
+            <h1 ref={heading} tabIndex={-1} title={name} {...{ [NAME]: '' }}>
               {name}
             </h1>
             <StatusOf conversation={found} />
@@ -168,19 +168,20 @@ export function ConversationView({ conversationId }: { readonly conversationId: 
 }
 
 /**
- * Where what was pressed is gone with the page before, work goes on in this one: in the field for the reply, or, where
- * none is to be written, with its name.
+ * Where what was pressed is gone with the page before, work goes on at the name of this one: from there keys lead to the
+ * reply and to the next conversation.
  */
 function useWorkFocus(isShown: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    const { activeElement } = document;
-    const isLost = activeElement === document.body || activeElement?.id === 'main';
-    if (!isShown || !isLost) return;
-    const field = document.querySelector<HTMLElement>(`[${REPLY_FIELD}]`);
-    // A keyboard on glass would cover what is to be read first.
-    if (field && matchMedia('(hover: hover)').matches) field.focus({ preventScroll: true });
-    else heading.current?.focus({ preventScroll: true });
+    if (!isShown) return;
+    // After the frame around the page has had its say.
+    const timer = setTimeout(() => {
+      const { activeElement } = document;
+      const isLost = activeElement === document.body || activeElement?.id === 'main';
+      if (isLost) heading.current?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
   }, [isShown]);
   return heading;
 }

@@ -8,6 +8,8 @@ import { useGoOn } from './useGoOn';
 export const REPLY_FIELD = 'data-inbox-reply';
 /** Where it is chosen whether a reply or a note is written, and who is in charge. */
 export const WRITE_NOTE = 'data-inbox-kinds';
+/** What a conversation is called: where one is who has opened it. */
+export const NAME = 'data-inbox-name';
 export const NOTE_FIELD = 'data-inbox-note';
 export const ASSIGN_FIELD = 'data-inbox-assign';
 
@@ -82,6 +84,8 @@ export function useInboxKeys({
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      const isWritten = event.target instanceof HTMLElement && event.target.matches(WRITTEN);
+      if (event.key === 'Escape' && isWritten && focusOn(`[${NAME}]`)) return event.preventDefault();
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyped(event)) return;
       if (latest.current(event.key)) event.preventDefault();
     };
@@ -95,6 +99,8 @@ export function useInboxKeys({
     closeHelp: () => setIsHelpShown(false),
   };
 }
+
+const WRITTEN = `[${REPLY_FIELD}], [${NOTE_FIELD}]`;
 
 function focusOn(field: string): boolean {
   const found = document.querySelector<HTMLElement>(field);

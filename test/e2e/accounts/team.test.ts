@@ -96,6 +96,7 @@ it('a team is invited, works in its roles, changes while all look, and is left',
   expect(await guest.getByRole('button', { name: 'Invite people' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Actions for Grace Hopper' }).click();
   await page.getByRole('menuitem', { name: 'Make Admin' }).click();
+  await confirmIdentity(page);
   await guest.getByRole('button', { name: 'Invite people' }).waitFor();
 
   // In her own account there is nothing of the other; a link to its bot offers to switch.
@@ -128,7 +129,6 @@ it('a team is invited, works in its roles, changes while all look, and is left',
     .getByText(/The card that pays now stays in use/)
     .waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Transfer ownership' }).click();
-  await confirmIdentity(page);
   await page.getByRole('button', { name: 'Leave team' }).waitFor();
   await row(guestEmail).getByText('Owner', { exact: true }).waitFor();
 });

@@ -33,8 +33,8 @@ describe('a team over the wire', () => {
     await guest.call('acceptInvitation', { body: { token } });
     const path = { memberId: guest.userId };
     const refused = async (answer: Promise<{ readonly status: number }>) => (await answer).status;
-    expect(await refused(asGuest.send('updateMember', { path, body: { role: 'admin' } }))).toBe(403);
-    expect(await refused(stranger.send('updateMember', { path, body: { role: 'admin' } }))).toBe(404);
+    expect(await refused(asGuest.send('updateMember', { path, body: { role: 'viewer' } }))).toBe(403);
+    expect(await refused(stranger.send('updateMember', { path, body: { role: 'viewer' } }))).toBe(404);
     expect(await refused(owner.send('updateMember', { path, body: { role: 'owner' } }))).toBe(400);
     expect(await refused(owner.send('resendInvitation', { path: { invitationId: String(id) } }))).toBe(404);
     for (const _ of [1, 2])

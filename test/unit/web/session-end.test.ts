@@ -53,10 +53,13 @@ describe('the reason that a host notes for its own login', () => {
   beforeEach(() => vi.stubGlobal('sessionStorage', memoryStorage()));
 
   it('is read until it is forgotten', () => {
-    expect(markedSessionEnd()).toBeNull();
-    markSessionEnd('suspended');
-    expect(markedSessionEnd()).toBe('suspended');
+    const none = { end: null, reason: null };
+    expect(markedSessionEnd()).toEqual(none);
+    markSessionEnd('suspended', 'Spam.');
+    expect(markedSessionEnd()).toEqual({ end: 'suspended', reason: 'Spam.' });
+    markSessionEnd('expired');
+    expect(markedSessionEnd()).toEqual({ end: 'expired', reason: null });
     markSessionEnd(null);
-    expect(markedSessionEnd()).toBeNull();
+    expect(markedSessionEnd()).toEqual(none);
   });
 });

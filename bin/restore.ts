@@ -117,9 +117,11 @@ async function copyBack(
   const { restoreItem } = await import('#core/lifecycle/recovery/restore-items');
   const { recountPlaces } = await import('#core/lifecycle/recovery/recount-places');
   const { restoreDocument } = await import('#core/lifecycle/recovery/restore-documents');
+  const { renewWords } = await import('#core/conversations/words/index-words');
   const counts = () => new Map<string, number>();
   const told = { gone: counts(), changed: counts(), removed: counts(), unnamed: counts(), skipped: 0 };
   const [accounts, documents] = [new Set<string>(), [] as Parameters<typeof restoreDocument>[1][]];
+  const conversations: Parameters<typeof renewWords>[0][] = [];
   const now = new Date();
   const comparison = { accountId, at: to, now, only, except, segments };
   for await (const found of differencesFrom(beside, comparison)) {
@@ -137,6 +139,8 @@ async function copyBack(
     }
     const owner = found.former.accountId;
     if (typeof owner === 'string') accounts.add(owner);
+    if (entity === 'Conversation')
+      conversations.push(found.former as unknown as (typeof conversations)[number]);
     if (entity === 'Document' && found.former.uploadVersion !== undefined)
       documents.push(found.former as unknown as (typeof documents)[number]);
   }
@@ -149,6 +153,8 @@ async function copyBack(
   for (const account of accounts)
     if (!(await recountPlaces(account)) && !(await recountPlaces(account)))
       console.error(`Places of account ${account} were not counted anew, since it works: run this again.`);
+  // Their messages are all back by now.
+  for (const conversation of conversations) await renewWords(conversation);
   for (const document of documents) {
     const problem = await restoreDocument(() => new Date(), document);
     if (problem === null) continue;

@@ -43,7 +43,7 @@ export async function deployStage(
     ...deps,
     domain: mailDomain(stage),
     records: Object.entries(mail[named('mail')] ?? {}).flatMap(([name, value]) =>
-      name.startsWith('MailDkim') ? [value] : [],
+      name.startsWith('MailRecord') ? [value] : [],
     ),
   });
   const all = await deps.cdkDeploy(['--all', ...(await admitLivePage(stage, deps)), ...words]);

@@ -3,8 +3,8 @@ import { environment } from './environment';
 
 export interface OutgoingMail {
   readonly to: string;
-  /** For whom we send it, where it is not ourselves: what mail programs show as the sender. */
-  readonly fromName?: string;
+  /** What mail programs show as the sender. */
+  readonly fromName: string;
   /** A plain address, of the person whom an answer should reach. */
   readonly replyTo?: string;
   readonly subject: string;
@@ -33,6 +33,7 @@ export const sendMail: SendMail = async (mail) => {
   client ??= new SESv2Client({});
   await client.send(
     new SendEmailCommand({
+      ConfigurationSetName: environment('MAIL_CONFIGURATION_SET'),
       FromEmailAddress: `${displayName(fromName)} <${environment('MAIL_FROM')}>`,
       Destination: { ToAddresses: [to] },
       ...(replyTo !== undefined && { ReplyToAddresses: [replyTo] }),
@@ -65,14 +66,9 @@ export const sendMail: SendMail = async (mail) => {
 /** Bytes of an encoded word, which may have 75 characters in all. */
 const WORD_BYTES = 42;
 
-/**
- * A sender's name as the head of a mail takes it: words beyond ASCII have to be encoded, and none can end the name. It
- * always says that we send it: else anybody could send mails in any name.
- */
-function displayName(name: string | undefined): string {
-  const plain = (name ?? '').replace(/[\p{Cc}\u2028\u2029\s"\\<>]+/gu, ' ').trim();
-  if (plain === '') return 'Parley';
-  const shown = `${plain} (Parley)`;
+/** A sender's name as the head of a mail takes it: words beyond ASCII have to be encoded, and none can end the name. */
+function displayName(name: string): string {
+  const shown = name.replace(/[\p{Cc}\u2028\u2029\s"\\<>]+/gu, ' ').trim();
   if (/^[\x20-\x7e]*$/.test(shown)) return `"${shown}"`;
   const words = [''];
   for (const letter of shown) {

@@ -26,6 +26,13 @@ export function countUnreadableSegments(count: number): void {
   metrics.publishStoredMetrics();
 }
 
+/** Counts mails that came back or were called spam. */
+export function countReturnedMails(count: number): void {
+  const metrics = stageMetrics();
+  metrics.addMetric('MailsReturned', MetricUnit.Count, count);
+  metrics.publishStoredMetrics();
+}
+
 /** Written into the log, where CloudWatch reads it, by stage and not by function: an alarm finds one metric. */
 function stageMetrics(): Metrics {
   const metrics = new Metrics();

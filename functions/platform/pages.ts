@@ -94,7 +94,7 @@ export function writeCursor(sortKey: string): string {
 }
 
 /** DynamoDB answers a start outside of the range with a validation error: it is the caller's, not ours. */
-function readCursor(cursor: string, prefix: string): string {
+export function readCursor(cursor: string, prefix: string): string {
   const [sortKey] = parse(cursor) ?? [];
   if (!sortKey?.startsWith(prefix)) throw noSuchPage();
   return sortKey;

@@ -21,6 +21,7 @@ export const handler = queueHandler(AccountJob, (job, delivered) =>
       eraseLog: eraseAccountLog,
       deleteUser: deleteUserOf(environment('USER_POOL_ID')),
       appOrigin: environment('APP_ORIGIN'),
+      operator: environment('OPERATOR_EMAIL'),
     },
     job,
     delivered,

@@ -1,4 +1,5 @@
 import { CountJob, runCountJob } from '#core/insight/analytics/jobs';
+import { addToPlatform } from '#core/operator/admin/counts';
 import { queueHandler } from '#platform/queue-handler';
 
-export const handler = queueHandler(CountJob, runCountJob);
+export const handler = queueHandler(CountJob, (job) => runCountJob(job, addToPlatform));

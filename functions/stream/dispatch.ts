@@ -4,4 +4,4 @@ import { streamHandler } from '#platform/stream-handler';
 
 const sockets = socketsAt();
 
-export const handler = streamHandler(() => dispatchChanges(sockets));
+export const handler = streamHandler(() => dispatchChanges('now', sockets));

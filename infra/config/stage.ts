@@ -120,6 +120,11 @@ export const StageParameters = z
     /** US dollars a month that the whole account is expected to cost at most: mails at 80 per cent, and over it. */
     monthlyBudget: z.number().positive().default(200),
     logRetentionDays: z.union([7, 14, 30, 90, 180, 365].map((days) => z.literal(days))).default(30),
+    /**
+     * Seconds of a conversation that are counted together: figures are late by so many, and each counting costs some 15
+     * writes.
+     */
+    countEverySeconds: z.number().int().min(1).max(300).default(60),
     /** Whether Stripe Tax adds taxes to what is sold; it is to be set up in Stripe first. */
     stripeTax: z.boolean().default(false),
     /** Where in the world CloudFront answers. */
@@ -183,6 +188,8 @@ export const LOCAL_STAGE: StageParameters = StageParameters.parse({
   adminEmails: ['admin@parley.localhost'],
   furtherModels: [{ id: 'eu.amazon.nova-pro-v1:0', name: 'Amazon Nova Pro' }],
   allowedPrivateHosts: ['customer.localhost'],
+  // Who tries it looks at once, and nobody pays.
+  countEverySeconds: 2,
   operator: {
     company: 'Parley Example GmbH',
     street: 'Musterstraße 1',
@@ -264,6 +271,9 @@ export const socketUrl = ({ appDomain }: StageParameters) => `wss://${appDomain}
 
 /** Host part of the address that mails come from. */
 export const mailDomain = ({ mailFrom }: StageParameters) => mailFrom.slice(mailFrom.lastIndexOf('@') + 1);
+
+/** Name of the configuration set that every mail of a stage is sent with. */
+export const mailConfigurationSet = ({ stage }: StageParameters) => `parley-${stage}`;
 
 export function isWithin(domain: string, zone: string): boolean {
   return domain === zone || domain.endsWith(`.${zone}`);

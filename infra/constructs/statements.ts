@@ -3,7 +3,7 @@ import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { CfnVectorBucket } from 'aws-cdk-lib/aws-s3vectors';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import { mailDomain, type StageParameters } from '../config/stage';
+import { mailConfigurationSet, mailDomain, type StageParameters } from '../config/stage';
 
 /** An Allow of these actions on these resources, both explicit. */
 export function allow(actions: readonly string[], resources: readonly string[]): PolicyStatement {
@@ -93,11 +93,12 @@ export const readSecrets = (...secrets: readonly ISecret[]): PolicyStatement =>
     secrets.map((secret) => secret.secretArn),
   );
 
-/** Sending from a stage's own address, and from no other of its domain. */
+/** Sending from a stage's own address, and from no other of its domain; what becomes of it is told by the stage's set. */
 export const sendMail = (stage: StageParameters): PolicyStatement => {
+  const ses = `arn:aws:ses:${stage.region}:${stage.account}`;
   const statement = allow(
     ['ses:SendEmail'],
-    [`arn:aws:ses:${stage.region}:${stage.account}:identity/${mailDomain(stage)}`],
+    [`${ses}:identity/${mailDomain(stage)}`, `${ses}:configuration-set/${mailConfigurationSet(stage)}`],
   );
   statement.addCondition('StringEquals', { 'ses:FromAddress': stage.mailFrom });
   return statement;

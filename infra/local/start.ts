@@ -52,6 +52,8 @@ export interface LocalCloudOptions {
   readonly compiled?: string;
   /** How fast the stand-in for Bedrock writes answers, default at once; or what answers in its place. */
   readonly models?: { readonly pace?: ModelPace; readonly backend?: ModelBackend | undefined };
+  /** Of functions, over what the template gives them. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Is told what AWS would charge for. */
   readonly meter?: Meter;
 }
@@ -153,7 +155,7 @@ async function start(
   const functions = createFunctions({
     assembly,
     endpoint: aws,
-    environment: paymentsEnvironment(`http://127.0.0.1:${port.port}`),
+    environment: { ...paymentsEnvironment(`http://127.0.0.1:${port.port}`), ...options.environment },
     keyOfRole: credentials.keyOfRole,
     clockOffset: () => time.offset,
     code,
@@ -178,8 +180,16 @@ async function start(
   const vectors = createS3Vectors(context('s3-vectors'), {
     buckets: assembly.ofType('AWS::S3Vectors::VectorBucket'),
   });
+  const rules = createEventRules(context('events'), {
+    rules: assembly.ofType('AWS::Events::Rule'),
+    queues: sqs,
+    clock: time,
+  });
   const ses = createSes(context('ses'), {
     identities: assembly.ofType('AWS::SES::EmailIdentity'),
+    configurationSets: assembly.ofType('AWS::SES::ConfigurationSet'),
+    eventDestinations: assembly.ofType('AWS::SES::ConfigurationSetEventDestination'),
+    publish: rules.publish,
     now,
   });
   const cognito = createCognito(context('cognito'), {
@@ -221,11 +231,6 @@ async function start(
     log,
   });
 
-  const rules = createEventRules(context('events'), {
-    rules: assembly.ofType('AWS::Events::Rule'),
-    queues: sqs,
-    clock: time,
-  });
   const scheduler = createScheduler(context('scheduler'), {
     groups: assembly.ofType('AWS::Scheduler::ScheduleGroup'),
     schedules: assembly.ofType('AWS::Scheduler::Schedule'),

@@ -16,7 +16,7 @@ import { inboxJobWorker } from './api/inbox-jobs';
 import { ApiParts, type ApiProps } from './api/parts';
 import { reportWorker } from './api/reports';
 import { socketFunctions } from './api/sockets';
-import { streamFunction } from './api/stream';
+import { streamFunctions } from './api/stream';
 import { visitWorker } from './api/visits';
 import { webhookWorker } from './api/webhooks';
 
@@ -29,8 +29,9 @@ export class ApiStack extends Stack {
   readonly areas: Readonly<Record<Area, ParleyFunction>>;
   /** Where CloudFront finds the WebSocket API. */
   readonly socketHost: string;
-  /** Follows the table's stream. */
+  /** Follows the table's stream at once. */
   readonly dispatch: ParleyFunction;
+  readonly streamReaders: readonly ParleyFunction[];
   readonly workQueues: readonly WorkQueue[];
   /** What failed for good of the table's changes. */
   readonly streamFailures: Queue;
@@ -53,7 +54,7 @@ export class ApiStack extends Stack {
     const conversation = socketFunctions(parts, sockets, answers.answer);
     const reports = reportWorker(parts, sockets);
     const calls = webhookWorker(parts);
-    const stream = streamFunction(parts, sockets, {
+    const stream = streamFunctions(parts, sockets, {
       botJobs: botJobs.work.queue,
       accountJobs: accountJobs.work.queue,
       inboxJobs: inboxJobs.work.queue,
@@ -82,6 +83,7 @@ export class ApiStack extends Stack {
 
     this.socketHost = sockets.host;
     this.dispatch = stream.dispatch;
+    this.streamReaders = [stream.dispatch, stream.later];
     this.socketApi = sockets.api;
     this.workQueues = workQueues;
     this.streamFailures = stream.failures;
@@ -98,7 +100,7 @@ export class ApiStack extends Stack {
       reports.worker,
       ...conversation,
       ...Object.values(this.areas),
-      stream.dispatch,
+      ...this.streamReaders,
     ];
   }
 }

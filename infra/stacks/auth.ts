@@ -14,7 +14,13 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Policy, type PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { appOrigin, mailDomain, rootOrigin, type StageParameters } from '../config/stage';
+import {
+  appOrigin,
+  mailConfigurationSet,
+  mailDomain,
+  rootOrigin,
+  type StageParameters,
+} from '../config/stage';
 import { ParleyFunction } from '../constructs/parley-function';
 import { allow, readTable, writeTable } from '../constructs/statements';
 import { UserPoolFirewall } from '../constructs/user-pool-firewall';
@@ -66,6 +72,7 @@ export class AuthStack extends Stack {
         fromName: 'Parley',
         sesRegion: stage.region,
         sesVerifiedDomain: mailDomain(stage),
+        configurationSetName: mailConfigurationSet(stage),
       }),
       // It keeps sessions, so that one of them can be revoked.
       featurePlan: FeaturePlan.ESSENTIALS,

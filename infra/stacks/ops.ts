@@ -23,8 +23,8 @@ export interface OpsStackProps extends StackProps {
   /** What failed for good of the table's changes. */
   readonly streamFailures: IQueue;
   readonly functions: readonly ParleyFunction[];
-  /** Which of them follows the table's stream. */
-  readonly streamReader: ParleyFunction;
+  /** Which of them follow the table's stream. */
+  readonly streamReaders: readonly ParleyFunction[];
   readonly httpApi: HttpApi;
   readonly socketApi: WebSocketApi;
 }
@@ -44,6 +44,7 @@ export class OpsStack extends Stack {
     this.watchFunctions(watched, stage);
     this.watchApis(watched);
     this.watchMail();
+    this.watchReturnedMails(stage);
     this.watchModel(stage);
     for (const what of ['Read', 'Write']) {
       this.alarms.alarm(`Table${what}Throttles`, `The table refuses to ${what.toLowerCase()}`, {
@@ -76,7 +77,7 @@ export class OpsStack extends Stack {
   }
 
   private watchFunctions(
-    { functions, streamReader }: Pick<OpsStackProps, 'functions' | 'streamReader'>,
+    { functions, streamReaders }: Pick<OpsStackProps, 'functions' | 'streamReaders'>,
     { concurrencyQuota }: StageParameters,
   ): void {
     for (const parley of functions) {
@@ -89,10 +90,11 @@ export class OpsStack extends Stack {
         above: 5,
       });
     }
-    this.alarms.alarm('StreamAge', "The table's changes are followed too late", {
-      metric: streamReader.function.metric('IteratorAge', { period: PERIOD, statistic: 'max' }),
-      above: 60_000,
-    });
+    for (const { node, function: reader } of streamReaders)
+      this.alarms.alarm(`${node.id}StreamAge`, `The table's changes are followed too late by ${node.id}`, {
+        metric: reader.metric('IteratorAge', { period: PERIOD, statistic: 'max' }),
+        above: 60_000,
+      });
     // What is reserved counts as claimed, in use or not: the rest is what all other functions have.
     this.alarms.alarm('AccountConcurrency', "The account's concurrency is nearly used up: raise the quota", {
       metric: new Metric({
@@ -134,6 +136,20 @@ export class OpsStack extends Stack {
         above: 0.0008,
       },
     );
+  }
+
+  /** Addresses that were struck off: many at once are a list that somebody bought, or an attack in our name. */
+  private watchReturnedMails({ stage }: StageParameters): void {
+    this.alarms.alarm('MailsReturned', 'Mails come back or are called spam: see the log of InboxJobsWorker', {
+      metric: new Metric({
+        namespace: 'Parley',
+        metricName: 'MailsReturned',
+        dimensionsMap: { stage },
+        statistic: 'sum',
+        period: Duration.hours(1),
+      }),
+      above: 10,
+    });
   }
 
   /** Single failures are quoted around and told in the log; a share of them is an outage. */

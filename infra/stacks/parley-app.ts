@@ -83,7 +83,7 @@ export class ParleyApp {
       workQueues: [...this.ingest.workQueues, ...this.api.workQueues],
       streamFailures: this.api.streamFailures,
       functions: [...this.auth.functions, ...this.ingest.functions, ...this.api.functions],
-      streamReader: this.api.dispatch,
+      streamReaders: this.api.streamReaders,
       httpApi: this.http.api,
       socketApi: this.api.socketApi,
     });

@@ -42,6 +42,7 @@ export const BUNDLES = [
   'queue-ingest',
   'queue-index-jobs',
   'stream-dispatch',
+  'stream-later',
   'auth-custom-message',
   'auth-pre-sign-up',
   'auth-post-confirmation',

@@ -9,6 +9,7 @@ const COUNTING = 'https://sqs.example/analytics';
 export function recordingQueues() {
   const sqs = mockClient(SQSClient);
   process.env.ANALYTICS_QUEUE_URL = COUNTING;
+  process.env.COUNT_EVERY_SECONDS = '60';
   const accept = () => void sqs.on(SendMessageCommand).resolves({});
   beforeEach(() => {
     sqs.reset();

@@ -182,7 +182,9 @@ describe('calls past the edge', () => {
       'http-visitors',
       'http-widget',
       // It hashes the addresses of who is asked whether she wants a report.
+      'queue-account-jobs',
       'queue-exports',
+      'queue-inbox-jobs',
       'socket-connect',
     ]);
   });

@@ -117,12 +117,14 @@ describe('the user pool', () => {
         EmailSendingAccount: 'DEVELOPER',
         From: 'Parley <hello@mail.parley.example>',
         SourceArn: Match.stringLikeRegexp('identity/mail\\.parley\\.example$'),
+        ConfigurationSet: 'parley-production',
       },
     });
-    synth
-      .template('mail')
-      .hasResourceProperties('AWS::SES::EmailIdentity', { EmailIdentity: 'mail.parley.example' });
-    synth.template('mail').resourceCountIs('AWS::Route53::RecordSet', 3);
+    synth.template('mail').hasResourceProperties('AWS::SES::EmailIdentity', {
+      EmailIdentity: 'mail.parley.example',
+      MailFromAttributes: { MailFromDomain: 'return.mail.parley.example' },
+    });
+    synth.template('mail').resourceCountIs('AWS::Route53::RecordSet', 5);
     expect(synth.dependencies('auth')).toContain('mail');
   });
 

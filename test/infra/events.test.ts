@@ -112,22 +112,24 @@ describe('an answer', () => {
 });
 
 describe("the table's stream", () => {
-  it('is followed by one function, which gives up on a record in the end and says so', () => {
+  it('is followed by two functions, which give up on a record in the end and say so', () => {
     const [table] = synth.assembly.ofType('AWS::DynamoDB::Table');
     const readers = [...sources()].filter(
       ([, { EventSourceArn }]) => EventSourceArn === table?.attributes.StreamArn,
     );
-    expect(readers.map(([bundle]) => bundle)).toEqual(['stream-dispatch']);
-    const [[, mapping] = ['', {}]] = readers;
-    expect(mapping).toMatchObject({
-      StartingPosition: 'TRIM_HORIZON',
-      BisectBatchOnFunctionError: true,
-      MaximumRetryAttempts: 5,
-      MaximumRecordAgeInSeconds: 21_600,
-      FunctionResponseTypes: ['ReportBatchItemFailures'],
-    });
-    const { OnFailure } = mapping.DestinationConfig as { OnFailure: { Destination: string } };
-    expect(queueOf(OnFailure.Destination)?.logicalId).toMatch(/^StreamFailures/);
+    // More than two, and the shard's readers would be throttled.
+    expect(readers.map(([bundle]) => bundle).sort()).toEqual(['stream-dispatch', 'stream-later']);
+    for (const [, mapping] of readers) {
+      expect(mapping).toMatchObject({
+        StartingPosition: 'TRIM_HORIZON',
+        BisectBatchOnFunctionError: true,
+        MaximumRetryAttempts: 5,
+        MaximumRecordAgeInSeconds: 21_600,
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+      });
+      const { OnFailure } = mapping.DestinationConfig as { OnFailure: { Destination: string } };
+      expect(queueOf(OnFailure.Destination)?.logicalId).toMatch(/^StreamFailures/);
+    }
   });
 });
 
@@ -221,4 +223,31 @@ describe('what is done by the clock', () => {
       });
     },
   );
+});
+
+describe('a mail that comes back', () => {
+  it('is told by its configuration set to the bus, and by a rule to what tells people, with nothing of other stages', () => {
+    const [set] = synth.assembly.ofType('AWS::SES::ConfigurationSet');
+    const [destination] = synth.assembly.ofType('AWS::SES::ConfigurationSetEventDestination');
+    expect(destination?.properties).toMatchObject({
+      ConfigurationSetName: set?.id,
+      EventDestination: { Enabled: true, MatchingEventTypes: ['BOUNCE', 'COMPLAINT'] },
+    });
+    const [rule] = synth.assembly
+      .ofType('AWS::Events::Rule')
+      .filter(({ properties }) => properties.EventPattern !== undefined);
+    expect(rule?.properties.EventPattern).toMatchObject({
+      source: ['aws.ses'],
+      detail: { mail: { tags: { 'ses:configuration-set': [set?.id] } } },
+    });
+    const [target] = rule?.properties.Targets as { readonly Arn: string }[];
+    expect(target?.Arn).toBe(sources().get('queue-inbox-jobs')?.EventSourceArn);
+    const sending = synth.assembly
+      .ofType('AWS::Lambda::Function')
+      .map((lambda) => synth.environment(lambda))
+      .filter(({ MAIL_FROM }) => MAIL_FROM !== undefined);
+    expect(sending.length).toBeGreaterThan(5);
+    for (const { MAIL_CONFIGURATION_SET, POWERTOOLS_SERVICE_NAME } of sending)
+      expect(MAIL_CONFIGURATION_SET, POWERTOOLS_SERVICE_NAME).toBe(set?.id);
+  });
 });

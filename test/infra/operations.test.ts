@@ -34,10 +34,11 @@ describe('alarms', () => {
   });
 
   it('tell when the stream is followed too late, the table refuses, the API fails, and mails bounce', () => {
-    const dispatch = synth.assembly
+    const readers = synth.assembly
       .ofType('AWS::Lambda::Function')
-      .find((lambda) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME === 'stream-dispatch');
-    expect(watched('IteratorAge', 'FunctionName')).toEqual([dispatch?.id]);
+      .filter((lambda) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME?.startsWith('stream-'))
+      .map(({ id }) => id);
+    expect(watched('IteratorAge', 'FunctionName')).toEqual(readers.sort());
     for (const metric of ['WriteThrottleEvents', 'ReadThrottleEvents', '5xx', 'Reputation.BounceRate'])
       expect(alarms(metric), metric).toHaveLength(1);
   });
@@ -86,7 +87,8 @@ describe('alarms', () => {
 describe('logs', () => {
   it('of functions and APIs expire as the stage says', () => {
     const groups = synth.assembly.ofType('AWS::Logs::LogGroup');
-    expect(groups).toHaveLength(synth.assembly.ofType('AWS::Lambda::Function').length + 2);
+    // Of each function, of both APIs and of the firewall.
+    expect(groups).toHaveLength(synth.assembly.ofType('AWS::Lambda::Function').length + 3);
     for (const { logicalId, properties } of groups) expect(properties.RetentionInDays, logicalId).toBe(30);
   });
 

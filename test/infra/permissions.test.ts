@@ -238,7 +238,9 @@ describe('secrets', () => {
       'http-templates',
       'http-visitors',
       'http-widget',
+      'queue-account-jobs',
       'queue-exports',
+      'queue-inbox-jobs',
       'socket-connect',
     ]);
   });

@@ -3,6 +3,7 @@ import { AccountId, BotId, UserId } from '../base/ids';
 import { LANGUAGES } from '../base/languages';
 import { ProfileRole, TeamRole } from '../base/permissions';
 import { Email, Line, Text } from '../base/text';
+import { MailProblem } from './mail-problem';
 import { PlanStanding } from './plan-standing';
 import { PlanId } from './plans';
 
@@ -43,6 +44,8 @@ export const Profile = z.object({
   role: ProfileRole,
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
+  /** With her accounts: why mails do not reach her. */
+  mail_problem: MailProblem.nullish(),
 });
 export type Profile = z.infer<typeof Profile>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AccountId, InvitationId, UserId } from '../base/ids';
 import { TeamRole } from '../base/permissions';
 import { Email, Lines, Text } from '../base/text';
+import { MailProblem } from './mail-problem';
 import { PlanId } from './plans';
 import { Language } from './profile';
 
@@ -38,6 +39,8 @@ export const TeamMember = z.object({
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
   team_owner_id: UserId,
+  /** In the list: why mails do not reach her. */
+  mail_problem: MailProblem.nullish(),
 });
 export type TeamMember = z.infer<typeof TeamMember>;
 

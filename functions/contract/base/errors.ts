@@ -25,6 +25,7 @@ export const STATUS = {
   'account.deleting': 409,
   'email.same': 409,
   'email.send_failed': 503,
+  'mail.undeliverable': 409,
   'security.password_wrong': 403,
   'security.code_needed': 409,
   'security.code_wrong': 409,
@@ -237,6 +238,8 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'team.suspended': 'Your membership in this account is suspended.',
   'invitation.not_allowed': 'Invitation not allowed',
   'invitation.send_failed': 'Failed to send invitation',
+  'mail.undeliverable':
+    'Mails to this address come back, or were reported as spam there. Please use another address.',
   'invitation.exists': 'This address is invited already.',
   'invitation.not_found': 'This invitation does not exist.',
   'invitation.expired': 'This invitation has expired. Ask for a new one.',

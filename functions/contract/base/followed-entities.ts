@@ -27,6 +27,15 @@ export const FOLLOWED_ENTITIES = [
   'Webhook',
 ] as const;
 
+/**
+ * Those of which many change with every conversation. What people wait for follows them only where somebody has been told
+ * of the conversation, or is to be: its visitor or the team. All else that follows may come some seconds later.
+ */
+export const FOLLOWED_LATER = [
+  'Conversation',
+  'Message',
+] as const satisfies readonly (typeof FOLLOWED_ENTITIES)[number][];
+
 /** Entities that have subscribers where they come new only: what changes of them later, however often, calls no function. */
 export const FOLLOWED_WHEN_NEW = ['UserSession'] as const;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MailProblem } from '../accounts/mail-problem';
 import { Language } from '../accounts/profile';
 import { AnswerRecord } from '../answers/answer-record';
 import {
@@ -83,6 +84,8 @@ export const Conversation = ConversationSummary.extend({
     userId: z.string().nullable(),
     name: z.string().nullable(),
     email: z.string().nullable(),
+    /** Where one looks at it: why mails do not reach her. */
+    mailProblem: MailProblem.nullish(),
   }),
   variables: z.record(z.string(), z.string()),
   collected: z.array(CollectedValue),

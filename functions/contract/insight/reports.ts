@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MailProblem } from '../accounts/mail-problem';
 import { Language } from '../accounts/profile';
 import {
   BotId,
@@ -156,7 +157,11 @@ export type UpdateSchedule = z.infer<typeof UpdateSchedule>;
 export const RecipientStatus = z.enum(['team', 'pending', 'confirmed', 'unsubscribed']);
 export type RecipientStatus = z.infer<typeof RecipientStatus>;
 
-export const Recipient = z.object({ email: z.string(), status: RecipientStatus });
+export const Recipient = z.object({
+  email: z.string(),
+  status: RecipientStatus,
+  mailProblem: MailProblem.optional(),
+});
 export type Recipient = z.infer<typeof Recipient>;
 
 /** `retrying`: an attempt failed and another follows. `empty`: nobody was there to get it. */
@@ -179,6 +184,8 @@ export const ReportRun = z.object({
   endedAt: z.iso.datetime().nullable(),
   /** Whom it was sent to, and of whom nobody can tell, since the function died while it was sent. */
   sent: z.number().int().nonnegative(),
+  /** Addresses that had enough mails on that day, or that mails come back from. */
+  refused: z.number().int().nonnegative(),
   unknown: z.number().int().nonnegative(),
   bytes: z.number().int().nonnegative().nullable(),
 });

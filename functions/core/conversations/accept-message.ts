@@ -4,7 +4,7 @@ import { shareOfAddress } from '#contract/accounts/limits';
 import { isWithPerson } from '#contract/conversations/conversation-status';
 import type { SendMessage } from '#contract/conversations/widget';
 import { isFull, withOneMoreMessage } from '#core/accounts/limits/conversation-messages';
-import { limitRate } from '#core/accounts/limits/rate-limit';
+import { limitPart, limitRate } from '#core/accounts/limits/rate-limit';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { mayGoOn } from './abandoned';
@@ -17,10 +17,10 @@ import { ClientMessageEntity, type StoredConversation, type StoredMessage } from
 import { askedField, type TurnChanges } from './flow-turn';
 import { masked } from './mask';
 import { type ConversationRef, findMessage, loadConversation } from './messages';
+import { withinPace } from './pace';
 import { movedTo } from './visitor-page';
 
-/** Messages a minute that no person writes, and that a bot's visitors together hardly do. */
-const PER_CONVERSATION = 60;
+/** Messages a minute, more than a bot's visitors together write. */
 const PER_BOT = 900;
 /**
  * Of all bots of an account. Each holds an answer function for some three seconds: 20 a second are 60 of the 200 that
@@ -37,13 +37,18 @@ export async function acceptMessage(
   ref: ConversationRef,
   { id, text, reply, attachment, page }: SendMessage,
   /** False: the caller answers it itself, and no sweep is to. What was said in the past is overdue from its beginning. */
-  { isListed = true }: { readonly isListed?: boolean } = {},
+  {
+    isListed = true,
+    repeated,
+  }: {
+    readonly isListed?: boolean;
+    /** Is asked before a message that was taken before is told again. */
+    readonly repeated?: () => Promise<void>;
+  } = {},
 ): Promise<StoredMessage> {
   const { accountId, conversationId } = ref;
-  const [{ conversation, config }] = await Promise.all([
-    openConversation(ref),
-    limitRate(clock, `MESSAGES#${conversationId}`, PER_CONVERSATION),
-  ]);
+  const { conversation, config } = await openConversation(ref);
+  withinPace(conversation, clock());
   const [file] = await Promise.all([
     attachment === undefined ? undefined : arrivedFile(clock, ref, attachment),
     admitMessage(clock, conversation),
@@ -67,6 +72,7 @@ export async function acceptMessage(
         isListed,
         // To a person she may write on: no model is paid for it.
         conversation: {
+          pace: withinPace(current, clock()),
           ...movedTo(current, page),
           ...(isWithPerson(current.status)
             ? { changes: addressAskedOf(current, text) }
@@ -85,7 +91,10 @@ export async function acceptMessage(
       started,
     );
   } catch (error) {
-    if (error instanceof SentBefore) return sentBefore(ref, id);
+    if (error instanceof SentBefore) {
+      await repeated?.();
+      return sentBefore(ref, id);
+    }
     // What was taken before is told again, also when it was the last that there was room for.
     const isRefused = error instanceof ParleyError && error.code === 'conversation.full';
     const taken = isRefused ? await sentBefore(ref, id).catch(() => null) : null;
@@ -104,8 +113,7 @@ async function admitMessage(clock: Clock, conversation: StoredConversation): Pro
   const asker = await askerOf(conversation);
   if (asker !== undefined)
     await limitRate(clock, `ASKER_MESSAGES#${accountId}#${asker}`, shareOfAddress(PER_BOT));
-  await limitRate(clock, `BOT_MESSAGES#${botId}`, PER_BOT);
-  await limitRate(clock, `MESSAGES#${accountId}`, MESSAGES_PER_ACCOUNT);
+  await limitPart(clock, `MESSAGES#${accountId}`, MESSAGES_PER_ACCOUNT, { name: botId, perMinute: PER_BOT });
 }
 
 function addressAskedOf({ asksAddress, visitorEmail }: StoredConversation, text: string): TurnChanges {

@@ -9,6 +9,7 @@ import { ConversationEntity, MessageEntity, type StoredConversation, type Stored
 import type { TurnChanges } from './flow-turn';
 import { lastMessageOf } from './last-message';
 import { type ConversationRef, loadConversation } from './messages';
+import type { Pace } from './pace';
 import { movedUp, type StatusEvent, type Transition, transitionOf } from './transitions';
 import { waitingList } from './waiting-messages';
 
@@ -25,6 +26,8 @@ export interface MessageSideEffects {
     readonly answeredThrough?: string;
     readonly citedDocuments?: ReadonlySet<string>;
     readonly visitorMessages?: number;
+    /** How many of her messages were taken in a minute. */
+    readonly pace?: Pace;
     readonly currentPage?: string | undefined;
     /** Of the flow. */
     readonly changes?: TurnChanges;
@@ -85,6 +88,7 @@ export async function appendMessage(
               ...(changes.conversation?.visitorMessages !== undefined && {
                 visitorMessages: changes.conversation.visitorMessages,
               }),
+              ...(changes.conversation?.pace && { pace: $set(changes.conversation.pace) }),
               ...(changes.conversation?.currentPage !== undefined && {
                 currentPage: changes.conversation.currentPage,
               }),
@@ -135,14 +139,21 @@ function transitionBy(
   return author === 'visitor' ? transitionOf(conversation, { type: 'visitor_message' }) : undefined;
 }
 
+/** Of a conversation that nobody waits in, so often at most. */
+const MOVED_EVERY_MS = 60_000;
+
 /**
  * What people write brings their conversation to the head of its list. A bot's answer follows a visitor's message within
- * seconds: it would cost as much again, and change the order of none that wait.
+ * seconds: it would cost as much again, and change the order of none that wait. Nor does anybody wait where the bot has
+ * the conversation: there lists are in order to the minute.
  */
 function placeBy({ author }: NewMessage, grown: StoredConversation) {
-  // Who waits keeps the place by since when.
-  const keepsPlace = author === 'bot' || grown.status === 'escalated';
-  return keepsPlace || grown.isTest || grown.empty ? undefined : movedUp(grown);
+  if (author === 'bot' || grown.isTest || grown.empty) return undefined;
+  const { status, gsi1sk = '', lastMessageAt = '' } = grown;
+  // Who waits for a person keeps the place by since when.
+  if (status === 'escalated') return undefined;
+  const since = Date.parse(lastMessageAt) - Date.parse(gsi1sk.split('#')[0] ?? '');
+  return status === 'active' && author === 'visitor' && since < MOVED_EVERY_MS ? undefined : movedUp(grown);
 }
 
 /** Whether the message's transaction changes more of what its visitor is told (`stateOf`) than how far it has come. */

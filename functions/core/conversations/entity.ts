@@ -62,6 +62,8 @@ export const ConversationEntity = new Entity({
     lastSequence: number(),
     /** What the visitor has written to the bot; the plan limits it. */
     visitorMessages: number().optional(),
+    /** How many of them came in which minute, lately: see pace.ts. */
+    pace: map({ minute: number(), messages: number() }).optional(),
     /** The visitor's last message that has its answer, or has failed: all before it have too. */
     answeredThrough: string().optional(),
     /** The bot's or agent's last message that the visitor has seen. */
@@ -217,10 +219,15 @@ export function testList({ accountId, botId, startedAt, conversationId }: Listed
   };
 }
 
+/** Where all conversations of an account are listed, by gsi2; by gsi1 with their status behind it. */
+export function conversationsOfAccount(accountId: string): string {
+  return `ACCOUNT#${accountId}#CONVERSATIONS`;
+}
+
 /** Index attributes of the companion. */
 export function accountLists(listed: ListedConversation) {
   const { accountId, status, startedAt, conversationId } = listed;
-  const account = `ACCOUNT#${accountId}#CONVERSATIONS`;
+  const account = conversationsOfAccount(accountId);
   return {
     gsi1pk: `${account}#${status}`,
     gsi1sk: placeByStatus(listed),

@@ -1,5 +1,4 @@
 import { UpdateItemCommand } from 'dynamodb-toolbox';
-import type { ErrorCode } from '#contract/base/errors';
 import { AccountId, ClientMessageId, ConversationId, type MessageId, messageIdOf } from '#contract/base/ids';
 import { ClientEvent } from '#contract/conversations/client-events';
 import { MAX_MESSAGE_LENGTH } from '#contract/conversations/conversations';
@@ -18,45 +17,55 @@ import { tellTyping } from './visitor-typing';
 
 /**
  * What a client says over its socket. A frame that can't be followed gets an `error` event; the socket stays open,
- * unless it floods: a refused frame costs as much as one that is followed.
+ * unless it floods: a refused frame costs as much as one that is followed. Frames are counted, but for a new message:
+ * those its conversation counts (`pace.ts`), and what that refuses is counted here.
  */
 export async function handleFrame(deps: ReceiveDeps, connectionId: string, frame: string): Promise<void> {
-  if (!(await isAdmitted(deps, connectionId))) {
-    await sendTo(deps.sockets, [connectionId], refusal('request.rate_limited'));
-    return deps.sockets.close(connectionId);
-  }
-  if (Buffer.byteLength(frame) > LONGEST_FRAME)
-    return sendTo(deps.sockets, [connectionId], refusal('request.too_large'));
-  const raw = json(frame);
+  const isTooLarge = Buffer.byteLength(frame) > LONGEST_FRAME;
+  const raw = isTooLarge ? undefined : json(frame);
   const event = ClientEvent.safeParse(raw);
   const messageId = ClientMessageId.safeParse(property(raw, 'id')).data;
-  const refuse = (code: ErrorCode) => sendTo(deps.sockets, [connectionId], refusal(code, messageId));
-  if (!event.success) return refuse(isTooLong(raw) ? 'message.too_long' : 'request.invalid');
-  if (event.data.type === 'ping') return sendTo(deps.sockets, [connectionId], { type: 'pong' });
-
   try {
-    const ref = conversationOf(await findConnection(connectionId));
-    if (!ref) return await refuse('auth.forbidden');
-    if (event.data.type === 'message.read') await markRead(ref, event.data.messageId);
-    else if (event.data.type === 'visitor.typing') await tellTyping(deps.sockets, ref);
-    else await receiveMessage(deps, connectionId, ref, event.data);
+    if (event.data?.type !== 'message.send') await admitted(deps, connectionId);
+    if (isTooLarge) throw new ParleyError('request.too_large');
+    if (!event.success) throw new ParleyError(isTooLong(raw) ? 'message.too_long' : 'request.invalid');
+    await follow(deps, connectionId, event.data);
   } catch (thrown) {
-    const error = asParleyError(thrown);
+    let error = asParleyError(thrown);
+    if (event.data?.type === 'message.send' && !(error instanceof Flood))
+      error = await admitted(deps, connectionId).then(() => error, asParleyError);
     if (error.code === 'server.unavailable')
       logger.warn('The service was busy.', { connectionId, reason: busyReason(error) });
     else if (error.status >= 500)
       logger.error('A frame failed.', { connectionId, error: error.cause ?? error });
-    await refuse(error.code);
+    const isFlood = error instanceof Flood;
+    await sendTo(deps.sockets, [connectionId], refusal(error.code, isFlood ? undefined : messageId));
+    if (isFlood) await deps.sockets.close(connectionId);
   }
 }
 
-/** Whether the socket has had its share of this minute. A counter that can't be reached refuses nobody. */
-async function isAdmitted({ clock }: ReceiveDeps, connectionId: string): Promise<boolean> {
+async function follow(deps: ReceiveDeps, connectionId: string, event: ClientEvent): Promise<void> {
+  if (event.type === 'ping') return sendTo(deps.sockets, [connectionId], { type: 'pong' });
+  const ref = conversationOf(await findConnection(connectionId));
+  if (!ref) throw new ParleyError('auth.forbidden');
+  if (event.type === 'message.read') return markRead(ref, event.messageId);
+  if (event.type === 'visitor.typing') return tellTyping(deps.sockets, ref);
+  return receiveMessage(deps, connectionId, ref, event, () => admitted(deps, connectionId));
+}
+
+/** The socket has had its share of this minute. */
+class Flood extends ParleyError {
+  constructor() {
+    super('request.rate_limited');
+  }
+}
+
+/** Counts a frame. A counter that can't be reached refuses nobody. */
+async function admitted({ clock }: ReceiveDeps, connectionId: string): Promise<void> {
   try {
     await admitFrame(clock, connectionId);
-    return true;
   } catch (error) {
-    return !(error instanceof ParleyError && error.code === 'request.rate_limited');
+    if (error instanceof ParleyError && error.code === 'request.rate_limited') throw new Flood();
   }
 }
 

@@ -37,8 +37,10 @@ export async function receiveMessage(
   connectionId: string,
   ref: ConversationRef,
   input: SendMessage,
+  /** Is asked before a message that was taken before is told again. */
+  repeated: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const stored = await acceptMessage(deps.clock, ref, input);
+  const stored = await acceptMessage(deps.clock, ref, input, { repeated });
   const accepted: ServerEvent = { type: 'message.accepted', id: input.id, message: toMessage(stored) };
   // Its answer is asked for first: what was acknowledged is not sent again, and nobody would answer it if this function
   // died in between.

@@ -1,4 +1,4 @@
-import { PutTransaction, UpdateItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
+import { UpdateItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
 import type { AnswerRecord } from '#contract/answers/answer-record';
 import type { Citation } from '#contract/answers/citation';
 import type { ErrorCode } from '#contract/base/errors';
@@ -7,16 +7,9 @@ import type { Prompt } from '#contract/bots/flow';
 import type { MessageKind } from '#contract/conversations/conversations';
 import type { ServerEvent } from '#contract/socket';
 import type { Clock } from '#platform/clock';
-import { type ConditionalWrite, isConditionFailure } from '#platform/table-writes';
-import { citedLineage } from '../knowledge/documents/versions';
+import { isConditionFailure } from '#platform/table-writes';
 import { appendMessage } from './append-message';
-import {
-  CitationEntity,
-  citationsOf,
-  MessageEntity,
-  type StoredConversation,
-  type StoredMessage,
-} from './entity';
+import { MessageEntity, type StoredConversation, type StoredMessage } from './entity';
 import type { TurnChanges } from './flow-turn';
 import { type ConversationRef, findMessage, toMessage } from './messages';
 import type { StatusEvent } from './transitions';
@@ -64,7 +57,7 @@ export async function storeAnswer(
         inReplyTo: asked.messageId,
         createdAt: clock().toISOString(),
       },
-      async (answeredBy, conversation) => {
+      (answeredBy, conversation) => {
         if (isPassedOn(asked, conversation)) throw new TakenOver();
         return {
           writes: [
@@ -80,7 +73,6 @@ export async function storeAnswer(
                 .options({ condition: { attr: 'answeredBy', exists: false } }),
               refused: () => new AnsweredBefore(),
             },
-            ...(await citationWrites(conversation, answeredBy, citations)),
           ],
           conversation: {
             answeredThrough: asked.messageId,
@@ -105,28 +97,6 @@ export async function storeAnswer(
 /** With a conversation a person is given all that was said in it. Handed back, it is not the bot's to answer again. */
 function isPassedOn({ messageId }: StoredMessage, { answeredThrough = '' }: StoredConversation): boolean {
   return messageId <= answeredThrough;
-}
-
-/** What tells of a document which answers cite it. An editor's trial is in no list, and not in this one. */
-async function citationWrites(
-  { accountId, botId, conversationId, startedAt, isTest }: StoredConversation,
-  messageId: string,
-  citations: readonly Citation[],
-): Promise<readonly ConditionalWrite[]> {
-  if (isTest) return [];
-  const bot = { accountId, botId };
-  const cited = [...new Set(citations.map(({ documentId }) => documentId))];
-  const lineages = await Promise.all(cited.map((documentId) => citedLineage(bot, documentId)));
-  return [...new Set(lineages)].map((lineage) => ({
-    write: CitationEntity.build(PutTransaction).item({
-      accountId,
-      conversationId,
-      messageId,
-      lineage,
-      gsi1pk: citationsOf(bot, lineage),
-      gsi1sk: `${startedAt}#${messageId}`,
-    }),
-  }));
 }
 
 class AnsweredBefore extends Error {}

@@ -33,7 +33,7 @@ export const handler = httpHandler(
     listConversations: ({ actor, query }) => listConversations(actor, query),
     listWithPeople: ({ actor }) => listWithPeople(actor),
     countUnderWay: ({ actor, params }) => countUnderWay(clock, actor, params.botId),
-    getConversation: ({ actor, params }) => getConversation(actor, params.conversationId),
+    getConversation: ({ actor, params }) => getConversation(clock, actor, params.conversationId),
     listConversationMessages: ({ actor, params, query }) =>
       listConversationMessages(actor, params.conversationId, query),
     replyToVisitor: ({ actor, params, body }) => replyToVisitor(agents, actor, params.conversationId, body),

@@ -150,6 +150,7 @@ export const RESOURCE_TYPES: Readonly<Record<string, ResourceType>> = {
     attributes: dkimRecords(),
   },
   'AWS::SES::ConfigurationSet': { id: named('Name', 64) },
+  'AWS::SES::ConfigurationSetEventDestination': {},
 
   'AWS::SecretsManager::Secret': {
     id: (draft) => {

@@ -20,6 +20,13 @@ export interface Invoker {
   invoke(name: string, event: unknown): Promise<Outcome>;
 }
 
+/** What a service tells the default bus of EventBridge. */
+export interface BusEvent {
+  readonly source: string;
+  readonly 'detail-type': string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
 /** A message as an event source receives it. */
 export interface ReceivedMessage {
   readonly messageId: string;

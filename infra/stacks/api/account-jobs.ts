@@ -10,7 +10,6 @@ import {
   listVersions,
   readObjects,
   readSecrets,
-  sendMail,
   sendMessages,
   writeObjects,
 } from '#infra/constructs/statements';
@@ -52,7 +51,8 @@ export function accountJobWorker(
         REPORT_SCHEDULE_GROUP: group,
         USER_POOL_ID: userPool.userPoolId,
         PAYMENTS_SECRET_ARN: paymentsSecret.secretArn,
-        MAIL_FROM: stage.mailFrom,
+        ...parts.mailing.environment,
+        OPERATOR_EMAIL: stage.operator.email,
         APP_ORIGIN: appOrigin(stage),
       },
       statements: [
@@ -71,7 +71,7 @@ export function accountJobWorker(
         detectMissingObjects(uploads.bucketArn),
         writeObjects(exports.bucketArn, 'exports/'),
         allow(['s3:AbortMultipartUpload'], [`${exports.bucketArn}/exports/*`]),
-        sendMail(stage),
+        ...parts.mailing.statements,
         allow(['scheduler:DeleteSchedule'], [schedules]),
         allow(['cognito-idp:ListUsers', 'cognito-idp:AdminDeleteUser'], [userPool.userPoolArn]),
         ...[

@@ -10,7 +10,6 @@ import {
   detectMissingObjects,
   readObjects,
   readSecrets,
-  sendMail,
   sendMessages,
   writeObjects,
 } from '#infra/constructs/statements';
@@ -40,7 +39,7 @@ export function areaFunctions(
     parts.props;
   const { ingestQueue, deadlinesQueue, sitesQueue } = parts.props;
   const answering = parts.answering(sockets);
-  const commit: string | undefined = sockets.node.tryGetContext('commit');
+  const commit: string = sockets.node.tryGetContext('commit') ?? '';
   const area = (name: Area, description: string, own: Own) =>
     parts.function(`Http${name.charAt(0).toUpperCase()}${name.slice(1)}`, `http-${name}`, description, {
       timeout: own.timeout ?? Duration.seconds(15),
@@ -62,7 +61,7 @@ export function areaFunctions(
     });
   return {
     system: area('system', 'Health and the API document', {
-      environment: commit === undefined ? {} : { COMMIT: commit },
+      environment: { COMMIT: commit },
     }),
     accounts: area('accounts', 'Profiles, accounts, tickets, sign-out', {
       environment: {
@@ -83,10 +82,10 @@ export function areaFunctions(
       ],
     }),
     security: area('security', 'Second factors, recovery codes, sessions', {
-      environment: { SOCKET_API_ENDPOINT: sockets.endpoint, MAIL_FROM: stage.mailFrom },
+      environment: { SOCKET_API_ENDPOINT: sockets.endpoint, ...parts.mailing.environment },
       statements: [
         ...parts.tableAccess,
-        sendMail(stage),
+        ...parts.mailing.statements,
         // The sockets of a session that ends are told and closed.
         sockets.mayManageConnections,
         // Whether a password is right and whose it is, a second factor that was set up, the end of one that was lost,
@@ -105,12 +104,17 @@ export function areaFunctions(
       ],
     }),
     team: area('team', 'Members of accounts and invitations', {
-      environment: { MAIL_FROM: stage.mailFrom },
-      statements: [...parts.tableAccess, sendMail(stage)],
+      environment: parts.mailing.environment,
+      statements: [...parts.tableAccess, ...parts.mailing.statements],
     }),
     platform: area('platform', 'Votes, feedback, messages to the operator, error reports', {
-      environment: { MAIL_FROM: stage.mailFrom, OPERATOR_EMAIL: stage.operator.email },
-      statements: [...parts.tableAccess, sendMail(stage)],
+      environment: {
+        ...parts.mailing.environment,
+        OPERATOR_EMAIL: stage.operator.email,
+        ACCOUNT_JOBS_QUEUE_URL: accountJobs.queueUrl,
+      },
+      // A message that is over the bound of mails is mailed later.
+      statements: [...parts.tableAccess, ...parts.mailing.statements, sendMessages(accountJobs)],
     }),
     admin: area('admin', 'The administration of the platform', {
       // It waits for queues.
@@ -118,7 +122,7 @@ export function areaFunctions(
       environment: {
         ...parts.models,
         SOCKET_API_ENDPOINT: sockets.endpoint,
-        MAIL_FROM: stage.mailFrom,
+        ...parts.mailing.environment,
         OPERATOR_EMAIL: stage.operator.email,
         INBOX_JOBS_QUEUE_URL: inboxJobs.queueUrl,
         ...administration.environment,
@@ -127,8 +131,8 @@ export function areaFunctions(
         ...parts.tableAccess,
         // The sockets of a banned user are told and closed, and her sessions are renewed no more.
         sockets.mayManageConnections,
+        ...parts.mailing.statements,
         allow(['cognito-idp:ListUsers', 'cognito-idp:AdminUserGlobalSignOut'], [userPool.userPoolArn]),
-        sendMail(stage),
         // Who is answered is told in the dashboard.
         sendMessages(inboxJobs),
         ...(administration.statements ?? []),
@@ -291,7 +295,7 @@ export function areaFunctions(
       environment: {
         SOCKET_API_ENDPOINT: sockets.endpoint,
         UPLOADS_BUCKET: uploads.bucketName,
-        MAIL_FROM: stage.mailFrom,
+        ...parts.mailing.environment,
       },
       statements: [
         ...parts.tableAccess,
@@ -300,7 +304,7 @@ export function areaFunctions(
         // A presigned form or link may do what its signer may.
         writeObjects(uploads.bucketArn, 'attachments/'),
         readObjects(uploads.bucketArn, 'attachments/'),
-        sendMail(stage),
+        ...parts.mailing.statements,
       ],
     }),
   };

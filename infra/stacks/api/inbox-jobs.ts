@@ -1,8 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
-import { appOrigin } from '#infra/config/stage';
+import { appOrigin, mailConfigurationSet } from '#infra/config/stage';
 import type { SocketApi } from '#infra/constructs/socket-api';
-import { consumeQueue, sendMail, sendMessages } from '#infra/constructs/statements';
+import { consumeQueue, sendMessages } from '#infra/constructs/statements';
+import { sendEvents } from '#infra/constructs/timed-message';
 import { WorkQueue } from '#infra/constructs/work-queue';
 import type { ApiParts } from './parts';
 
@@ -20,7 +21,7 @@ export function inboxJobWorker(parts: ApiParts, sockets: SocketApi) {
       environment: {
         ...parts.tableName,
         INBOX_JOBS_QUEUE_URL: work.queue.queueUrl,
-        MAIL_FROM: parts.props.stage.mailFrom,
+        ...parts.mailing.environment,
         SOCKET_API_ENDPOINT: sockets.endpoint,
         APP_ORIGIN: appOrigin(parts.props.stage),
       },
@@ -30,7 +31,7 @@ export function inboxJobWorker(parts: ApiParts, sockets: SocketApi) {
         consumeQueue(work.queue),
         // A reply that its visitor may be about to read is looked at again.
         sendMessages(work.queue),
-        sendMail(parts.props.stage),
+        ...parts.mailing.statements,
       ],
     },
   );
@@ -40,6 +41,18 @@ export function inboxJobWorker(parts: ApiParts, sockets: SocketApi) {
     batchSize: 1,
     maxConcurrency: parts.props.stage.maximumConcurrency.inboxJobs,
     reportBatchItemFailures: true,
+  });
+  sendEvents(parts.scope, 'ReturnedMails', {
+    description: 'Mails that came back or were called spam: their addresses get no more',
+    pattern: {
+      source: ['aws.ses'],
+      detail: {
+        eventType: ['Bounce', 'Complaint'],
+        mail: { tags: { 'ses:configuration-set': [mailConfigurationSet(parts.props.stage)] } },
+      },
+    },
+    queue: work.queue,
+    kind: 'mail_returned',
   });
   return { work, worker };
 }

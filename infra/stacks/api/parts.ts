@@ -6,7 +6,7 @@ import type { CfnVectorBucket } from 'aws-cdk-lib/aws-s3vectors';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { answerModels, type StageParameters } from '#infra/config/stage';
+import { answerModels, mailConfigurationSet, type StageParameters } from '#infra/config/stage';
 import { ParleyFunction, type ParleyFunctionProps } from '#infra/constructs/parley-function';
 import type { SocketApi } from '#infra/constructs/socket-api';
 import {
@@ -14,8 +14,10 @@ import {
   detectMissingObjects,
   invokeModel,
   readObjects,
+  readSecrets,
   readTable,
   searchVectors,
+  sendMail,
   streamModel,
   writeTable,
 } from '#infra/constructs/statements';
@@ -111,6 +113,19 @@ export class ApiParts {
       ...answerModels(stage).map(({ id }) => streamModel(stage, id)),
       ...(stage.guardrail ? [applyGuardrail(stage, stage.guardrail.id)] : []),
     ];
+  }
+
+  /** What every function has that mails: addresses are counted by a hash, which the origin secret keys. */
+  get mailing() {
+    const { stage, originSecret } = this.props;
+    return {
+      environment: {
+        MAIL_FROM: stage.mailFrom,
+        MAIL_CONFIGURATION_SET: mailConfigurationSet(stage),
+        ORIGIN_SECRET_ARN: originSecret.secretArn,
+      },
+      statements: [sendMail(stage), readSecrets(originSecret)],
+    };
   }
 
   /** Those that a bot may choose. */

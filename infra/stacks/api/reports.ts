@@ -10,8 +10,6 @@ import {
   deleteObjects,
   detectMissingObjects,
   readObjects,
-  readSecrets,
-  sendMail,
   sendMessages,
   writeObjects,
 } from '#infra/constructs/statements';
@@ -57,7 +55,7 @@ export function reportWorker(parts: ApiParts, sockets: SocketApi) {
       REPORT_SCHEDULE_GROUP: `parley-${stage.stage}-reports`,
       REPORT_SCHEDULE_ROLE_ARN: role.roleArn,
       SOCKET_API_ENDPOINT: sockets.endpoint,
-      MAIL_FROM: stage.mailFrom,
+      ...parts.mailing.environment,
       APP_ORIGIN: appOrigin(stage),
       ROOT_ORIGIN: rootOrigin(stage),
     },
@@ -69,7 +67,7 @@ export function reportWorker(parts: ApiParts, sockets: SocketApi) {
       ),
       passRole,
       sendMessages(work.queue),
-      sendMail(stage),
+      ...parts.mailing.statements,
       sockets.mayManageConnections,
       // A presigned link may do what its signer may.
       ...['exports/', 'reports/'].flatMap((prefix) => [
@@ -84,9 +82,8 @@ export function reportWorker(parts: ApiParts, sockets: SocketApi) {
   const worker = parts.function('ReportWorker', 'queue-exports', 'Writes exports, sends scheduled reports', {
     timeout: REPORT_TIMEOUT,
     memory: 1_769,
-    // Mails that ask an address are counted by a hash of the address, which is keyed with this secret.
-    environment: { ...own.environment, ORIGIN_SECRET_ARN: parts.props.originSecret.secretArn },
-    statements: [...own.statements, readSecrets(parts.props.originSecret), consumeQueue(work.queue)],
+    environment: own.environment,
+    statements: [...own.statements, consumeQueue(work.queue)],
   });
   new EventSourceMapping(parts.scope, 'ReportJobsSource', {
     target: worker.function,

@@ -1,7 +1,7 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { FOLLOWED_ENTITIES, FOLLOWED_WHEN_NEW } from '#contract/base/followed-entities';
+import { FOLLOWED_ENTITIES, FOLLOWED_LATER, FOLLOWED_WHEN_NEW } from '#contract/base/followed-entities';
 import { vectorIndexFrom } from '#infra/config/stage';
 import type { SocketApi } from '#infra/constructs/socket-api';
 import {
@@ -14,8 +14,11 @@ import {
 import { deadLetterQueue } from '#infra/constructs/work-queue';
 import type { ApiParts } from './parts';
 
-/** What follows from changes of the table. A stream's shard bears two readers: this one dispatches to all. */
-export function streamFunction(
+/**
+ * What follows from changes of the table. A stream's shard bears two readers: one for what people wait for, at once, and
+ * one for what may come some seconds later, many changes together (`core/operator/dispatch/subscribers.ts`).
+ */
+export function streamFunctions(
   parts: ApiParts,
   sockets: SocketApi,
   {
@@ -46,7 +49,6 @@ export function streamFunction(
       BOT_JOBS_QUEUE_URL: botJobs.queueUrl,
       ACCOUNT_JOBS_QUEUE_URL: accountJobs.queueUrl,
       INBOX_JOBS_QUEUE_URL: inboxJobs.queueUrl,
-      ANALYTICS_QUEUE_URL: analytics.queueUrl,
       WEBHOOKS_QUEUE_URL: webhooks.queueUrl,
       INDEX_JOBS_QUEUE_URL: parts.props.indexJobsQueue.queueUrl,
       // Where the vectors of a bot belong, when it has grown.
@@ -59,7 +61,6 @@ export function streamFunction(
       sendMessages(botJobs),
       sendMessages(accountJobs),
       sendMessages(inboxJobs),
-      sendMessages(analytics),
       sendMessages(parts.props.indexJobsQueue),
       sendMessages(webhooks),
       // Publishes a bot whose own call died before it did.
@@ -77,30 +78,94 @@ export function streamFunction(
       readStream(tableStreamArn),
     ],
   });
-  new EventSourceMapping(parts.scope, 'StreamSource', {
-    target: dispatch.function,
+  const later = parts.function(
+    'Later',
+    'stream-later',
+    'Counts and lists what follows from changes of the table',
+    {
+      timeout: Duration.seconds(60),
+      environment: {
+        ...parts.tableName,
+        SOCKET_API_ENDPOINT: sockets.endpoint,
+        ANALYTICS_QUEUE_URL: analytics.queueUrl,
+        COUNT_EVERY_SECONDS: String(parts.props.stage.countEverySeconds),
+        WEBHOOKS_QUEUE_URL: webhooks.queueUrl,
+      },
+      statements: [
+        ...parts.tableAccess,
+        sockets.mayManageConnections,
+        sendMessages(analytics),
+        sendMessages(webhooks),
+        sendMessages(failures),
+        readStream(tableStreamArn),
+      ],
+    },
+  );
+  const followed = {
     eventSourceArn: tableStreamArn,
     startingPosition: StartingPosition.TRIM_HORIZON,
-    batchSize: 100,
-    // Counters, leases and tickets are written with every message and followed by nothing: no function is called.
-    filters: [
-      ...['NewImage', 'OldImage'].map((image) =>
-        FilterCriteria.filter({
-          dynamodb: { [image]: { entity: { S: FilterRule.or(...FOLLOWED_ENTITIES) } } },
-        }),
-      ),
-      FilterCriteria.filter({
-        eventName: FilterRule.isEqual('INSERT'),
-        dynamodb: { NewImage: { entity: { S: FilterRule.or(...FOLLOWED_WHEN_NEW) } } },
-      }),
-    ],
     // Without an end of its tries one bad record would hold its shard for a day.
     retryAttempts: 5,
     maxRecordAge: Duration.hours(6),
     bisectBatchOnError: true,
     reportBatchItemFailures: true,
-    parallelizationFactor: 2,
     onFailure: { bind: () => ({ destination: failures.queueArn }) },
+  };
+  new EventSourceMapping(parts.scope, 'StreamSource', {
+    ...followed,
+    target: dispatch.function,
+    batchSize: 100,
+    parallelizationFactor: 2,
+    filters: [
+      ...changesOf(FOLLOWED_ENTITIES.filter((entity) => FOLLOWED_LATER.every((later) => later !== entity))),
+      TOLD_CONVERSATIONS,
+      TOLD_MESSAGES,
+    ],
   });
-  return { dispatch, failures };
+  new EventSourceMapping(parts.scope, 'LaterSource', {
+    ...followed,
+    target: later.function,
+    // What comes within the window is counted and listed together.
+    batchSize: 500,
+    maxBatchingWindow: Duration.seconds(5),
+    filters: changesOf(FOLLOWED_ENTITIES),
+  });
+  return { dispatch, later, failures };
 }
+
+/** Counters, leases and tickets are written with every message and followed by nothing: no function is called. */
+function changesOf(entities: readonly string[]) {
+  return [
+    ...['NewImage', 'OldImage'].map((image) =>
+      FilterCriteria.filter({ dynamodb: { [image]: { entity: { S: FilterRule.or(...entities) } } } }),
+    ),
+    FilterCriteria.filter({
+      eventName: FilterRule.isEqual('INSERT'),
+      dynamodb: { NewImage: { entity: { S: FilterRule.or(...FOLLOWED_WHEN_NEW) } } },
+    }),
+  ];
+}
+
+/** Heads of conversations of which somebody was told something (`revision`), or that were deleted. */
+const TOLD_CONVERSATIONS = FilterCriteria.filter({
+  dynamodb: {
+    NewImage: {
+      entity: { S: FilterRule.isEqual('Conversation') },
+      $or: [{ revision: { N: FilterRule.exists() } }, { deletedAt: { S: FilterRule.exists() } }],
+    },
+  },
+});
+
+/** Messages to and of a person, and those of a bot that pass a visitor on or end her conversation. */
+const TOLD_MESSAGES = FilterCriteria.filter({
+  dynamodb: {
+    NewImage: {
+      entity: { S: FilterRule.isEqual('Message') },
+      $or: [
+        { toPerson: { BOOL: [true] } },
+        { author: { S: FilterRule.isEqual('agent') } },
+        { kind: { S: FilterRule.or('escalated', 'ended') } },
+      ],
+    },
+  },
+});

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LOCAL_STAGE, StageParameters } from '#infra/config/stage';
 import type { Usage } from '#infra/local/runtime/meter';
 import { startLocalCloud } from '#infra/local/start';
 import { addressOf, type CloudAddress, prepareAssembly } from '#test/helpers/assembly';
@@ -25,12 +26,15 @@ export const costs: Part = async ({ progress }) => {
   const assembly = await prepareAssembly(progress);
   const state = await mkdtemp(join(tmpdir(), 'parley-bench-costs-'));
   const tally = new Tally();
+  // A laptop counts sooner than a stage that is paid for.
+  const production = StageParameters.parse({ ...LOCAL_STAGE, countEverySeconds: undefined });
   let logged = 0;
   const cloud = await startLocalCloud({
     assembly,
     port: 0,
     state,
     meter: tally.meter,
+    environment: { COUNT_EVERY_SECONDS: String(production.countEverySeconds) },
     log: (line) => (logged += line.length),
   });
   try {

@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { ConversationQuery } from '#contract/conversations/inbox';
 import { listConversations } from '#core/conversations/inbox/reads';
-import { conversationsWith, wordKey } from '#core/conversations/word-entity';
+import { PACKED, wordsPartition } from '#core/conversations/words/entity';
+import { packRows } from '#core/conversations/words/packed-rows';
 import {
   type GeneratedConversation,
   generateConversations,
@@ -46,7 +47,8 @@ async function measure(size: number, capacity: Capacity): Promise<Figures> {
   const bot = bots[0] as (typeof bots)[number];
   const all = generateConversations(randomNumbers(size), bot, { count: size, from: FROM, days: DAYS });
   for (let first = 0; first < all.length; first += CHUNK)
-    await writeItems(all.slice(first, first + CHUNK).flatMap((each, place) => listed(each, first + place)));
+    await writeItems(all.slice(first, first + CHUNK).flatMap((each) => itemsOf(each).slice(-2)));
+  await writeItems(packed(all));
   const filters: Readonly<Record<string, object>> = {
     all: {},
     bot: { botId: bot.botId },
@@ -76,19 +78,37 @@ async function measure(size: number, capacity: Capacity): Promise<Figures> {
   return figures;
 }
 
-/** What lists read of a conversation: its head, its companion, and the words by which it is found. */
-function listed(conversation: GeneratedConversation, place: number): Record<string, unknown>[] {
-  const heads = itemsOf(conversation).slice(-2);
-  const { accountId, conversationId, startedAt } = conversation;
-  const words = ['tent', ...(place % RARE === 0 ? ['sauna'] : [])].map((word) => ({
-    pk: heads[0]?.pk,
-    sk: wordKey(word),
-    entity: 'ConversationWord',
-    ...{ accountId, conversationId, word },
-    gsi1pk: conversationsWith(accountId, word),
-    gsi1sk: `${startedAt.toISOString()}#${conversationId}`,
-  }));
-  return [...heads, ...words];
+/** Conversations whose words lie in one item. */
+const TOGETHER = 128;
+/** Of a conversation of five questions and answers, with the common word. */
+const WORDS = 90;
+
+/** The words by which conversations are found, as they are packed: some of a language's frequent ones each. */
+function packed(conversations: readonly GeneratedConversation[]): Record<string, unknown>[] {
+  const sorted = conversations.toSorted((one, other) => (one.conversationId < other.conversationId ? -1 : 1));
+  const random = randomNumbers(1);
+  const items: Record<string, unknown>[] = [];
+  for (let place = 0; place < sorted.length; place += TOGETHER) {
+    const together = sorted.slice(place, place + TOGETHER);
+    const [{ accountId, conversationId: first }, last] = [together[0], together.at(-1)] as [
+      GeneratedConversation,
+      GeneratedConversation,
+    ];
+    const rows = together.map(({ conversationId }, at) => {
+      const words = Array.from({ length: WORDS }, () => `word${Math.floor(4_000 * random() ** 2)}`);
+      return [
+        conversationId,
+        new Set(['tent', ...words, ...((place + at) % RARE === 0 ? ['sauna'] : [])]),
+      ] as const;
+    });
+    items.push({
+      pk: wordsPartition(accountId),
+      sk: `${PACKED}${first}`,
+      entity: 'PackedWords',
+      ...{ accountId, first, last: last.conversationId, rows: packRows(new Map(rows)), revision: 1 },
+    });
+  }
+  return items;
 }
 
 function ratios(figures: Figures): number[] {

@@ -10,7 +10,7 @@ const cloud = sharedCloud();
 test('the API answers that it is well, through the edge', async () => {
   const answer = await apiClient(cloud).send('health');
   expect(answer.status).toBe(200);
-  expect(answer.json()).toEqual({ status: 'ok' });
+  expect(answer.json()).toEqual({ status: 'ok', commit: null });
 });
 
 describe('a new user', () => {

@@ -3,6 +3,7 @@ import type { Team, TeamMember } from '#contract/accounts/team';
 import { sharedCloud } from '#test/helpers/cloud';
 import { newestMail } from '#test/helpers/inbox';
 import { apiClient, newUser, type TestUser } from '#test/helpers/users';
+import { waitFor } from '#test/helpers/wait-for';
 import { operatorTable } from '../table';
 
 const cloud = sharedCloud();
@@ -33,7 +34,7 @@ describe('a team over the wire', () => {
     await guest.call('acceptInvitation', { body: { token } });
     const path = { memberId: guest.userId };
     const refused = async (answer: Promise<{ readonly status: number }>) => (await answer).status;
-    expect(await refused(asGuest.send('updateMember', { path, body: { role: 'viewer' } }))).toBe(403);
+    expect(await refused(asGuest.send('updateMember', { path, body: { role: 'admin' } }))).toBe(403);
     expect(await refused(stranger.send('updateMember', { path, body: { role: 'viewer' } }))).toBe(404);
     expect(await refused(owner.send('updateMember', { path, body: { role: 'owner' } }))).toBe(400);
     expect(await refused(owner.send('resendInvitation', { path: { invitationId: String(id) } }))).toBe(404);
@@ -48,5 +49,19 @@ describe('a team over the wire', () => {
     expect((await owner.call<Team>('getTeam')).usage.used).toBe(1);
     for (const _ of [1, 2]) await owner.call('removeMember', { path });
     expect((await owner.call<Team>('getTeam')).items).toHaveLength(1);
+  });
+
+  it('shows that mails to an invited address come back, and sends it no more', async () => {
+    const { owner } = people();
+    const email = `bounce+${owner.userId}@example.com`;
+    const { id } = await owner.call<TeamMember>('inviteMember', { body: { email, role: 'member' } });
+    const invited = async () =>
+      (await owner.call<Team>('getTeam')).items.find((member) => member.email === email);
+    expect(await waitFor('the mark', async () => (await invited())?.mail_problem?.reason)).toBe('bounced');
+    const again = await owner.send('resendInvitation', { path: { invitationId: String(id) } });
+    expect(again.status).toBe(409);
+    expect(await again.json()).toMatchObject({ error: { code: 'mail.undeliverable' } });
+    // The link that it was sent is as it was.
+    expect((await invited())?.status).toBe('pending');
   });
 });

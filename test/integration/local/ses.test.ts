@@ -1,5 +1,6 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { BusEvent } from '#infra/local/runtime/ports';
 import { createSes, type SesService } from '#infra/local/services/ses/service';
 import { resource, type ServedService, serveService, temporaryContext } from '#test/helpers/serve-service';
 
@@ -12,9 +13,25 @@ let context: Awaited<ReturnType<typeof temporaryContext>>;
 let service: SesService;
 let served: ServedService;
 let client: SESv2Client;
+let told: BusEvent[];
 
 async function start() {
-  service = createSes(context, { identities });
+  told = [];
+  service = createSes(context, {
+    identities,
+    configurationSets: [resource('AWS::SES::ConfigurationSet', 'ours', { Name: 'ours' })],
+    eventDestinations: [
+      resource('AWS::SES::ConfigurationSetEventDestination', 'returned', {
+        ConfigurationSetName: 'ours',
+        EventDestination: {
+          Enabled: true,
+          MatchingEventTypes: ['BOUNCE', 'COMPLAINT'],
+          EventBridgeDestination: { EventBusArn: 'arn:aws:events:eu-central-1:0:event-bus/default' },
+        },
+      }),
+    ],
+    publish: async (event) => void told.push(event),
+  });
   served = await serveService(service);
   client = new SESv2Client({
     endpoint: served.endpoint,
@@ -45,6 +62,37 @@ const simple = (from: string, to: string, subject = 'Hello') =>
     Destination: { ToAddresses: [to] },
     Content: { Simple: { Subject: { Data: subject }, Body: { Text: { Data: 'Body' } } } },
   });
+
+describe('a mail that comes back, as of the mailbox simulator', () => {
+  const sendTo = (to: string, set?: string) =>
+    client.send(
+      new SendEmailCommand({
+        ...simple('no-reply@example.com', to).input,
+        ...(set !== undefined && { ConfigurationSetName: set }),
+      }),
+    );
+
+  test.each([
+    ['bounce@simulator.amazonses.com', 'Bounce', 'bounce.bouncedRecipients', 'Email Bounced'],
+    ['Complaint+kim@client.net', 'Complaint', 'complaint.complainedRecipients', 'Email Complaint Received'],
+  ])('is told to the bus by its configuration set: %s', async (to, eventType, recipients, detailType) => {
+    await sendTo(to, 'ours');
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({
+      source: 'aws.ses',
+      'detail-type': detailType,
+      detail: { eventType, mail: { tags: { 'ses:configuration-set': ['ours'] } } },
+    });
+    expect(told[0]?.detail).toHaveProperty(recipients, [{ emailAddress: to }]);
+  });
+
+  test('is told by no other, and no other mail is', async () => {
+    await sendTo('bounce@client.net');
+    await sendTo('bouncer@client.net', 'ours');
+    expect(told).toEqual([]);
+    await expect(sendTo('zoe@client.net', 'theirs')).rejects.toMatchObject({ name: 'NotFoundException' });
+  });
+});
 
 describe('a mail that is sent', () => {
   test('lands in the inbox with its texts and attachments', async () => {

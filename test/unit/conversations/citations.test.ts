@@ -7,6 +7,7 @@ import { acceptMessage } from '#core/conversations/accept-message';
 import { countCitations } from '#core/conversations/count-citations';
 import { botLists, ConversationEntity } from '#core/conversations/entity';
 import { listConversationMessages, listConversations } from '#core/conversations/inbox/reads';
+import { listCitations } from '#core/conversations/list-citations';
 import { type ConversationRef, loadConversation } from '#core/conversations/messages';
 import { storeAnswer } from '#core/conversations/stored-answers';
 import { DocumentEntity, FormerDocumentEntity, LineageEntity } from '#core/knowledge/documents/entity';
@@ -49,7 +50,10 @@ async function answered(ref: ConversationRef, ...documentIds: DocumentId[]) {
     heading: null,
     quote: 'At ten.',
   }));
-  const store = () => storeAnswer(clock, ref, asked, { text: 'At ten.', kind: 'generated', citations });
+  const store = async () => {
+    const after = await storeAnswer(clock, ref, asked, { text: 'At ten.', kind: 'generated', citations });
+    if (after) await listCitations([{ type: 'answer.given', id: 'event', at: clock(), after }]);
+  };
   await store();
   return store;
 }

@@ -55,10 +55,21 @@ export const send = (text: string, id: string = randomUUID()) => ({ id: ClientMe
 export async function startConversation(): Promise<ConversationRef & { readonly botId: BotId }> {
   const accountId = AccountId.parse(randomUUID());
   const botId = BotId.parse(randomUUID());
-  const conversationId = ConversationId.parse(randomUUID().replaceAll('-', ''));
-  const at = clock().toISOString();
   await storeAccount(accountId);
   await storeBot({ accountId, botId });
+  return furtherConversation({ accountId, botId });
+}
+
+/** Another one of the same bot. */
+export async function furtherConversation({
+  accountId,
+  botId,
+}: {
+  readonly accountId: AccountId;
+  readonly botId: BotId;
+}): Promise<ConversationRef & { readonly botId: BotId }> {
+  const conversationId = ConversationId.parse(randomUUID().replaceAll('-', ''));
+  const at = clock().toISOString();
   const listed = { accountId, botId, conversationId, status: 'active', startedAt: at } as const;
   await ConversationEntity.build(PutItemCommand)
     .item({ ...listed, widgetId: 'abcdefgh', language: 'en', lastSequence: 0, ...botLists(listed) })

@@ -41,7 +41,7 @@ beforeEach(() => {
   [ran, published, said, slept] = [[], [], [], 0];
 });
 
-const MAIL: Outputs = { 'parley-try-mail': { MailDkim1: 'a._domainkey CNAME a.dkim', MailDomain: 'x' } };
+const MAIL: Outputs = { 'parley-try-mail': { MailRecord1: 'a._domainkey CNAME a.dkim', MailDomain: 'x' } };
 
 function deploy(words: readonly string[], parameters: StageParameters = stage, page = '') {
   const deps: DeployDeps = {

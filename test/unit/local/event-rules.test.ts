@@ -102,9 +102,46 @@ describe('rules of EventBridge', () => {
     await plain.stop();
   });
 
+  it('with a pattern send what its template makes of an event that matches, and nothing of others', async () => {
+    const service = rules({
+      ScheduleExpression: undefined,
+      EventPattern: {
+        source: ['aws.ses'],
+        detail: { eventType: ['Bounce', 'Complaint'], mail: { tags: { set: ['ours'] } } },
+      },
+      Targets: [
+        {
+          Id: 'queue',
+          Arn: QUEUE,
+          InputTransformer: {
+            InputPathsMap: { detail: '$.detail' },
+            InputTemplate: '{"kind":"returned","detail":<detail>}',
+          },
+        },
+      ],
+    });
+    await service.start();
+    const event = (eventType: string, set: string) => ({
+      source: 'aws.ses',
+      'detail-type': 'Email',
+      detail: { eventType, mail: { tags: { set: [set] } } },
+    });
+    await service.publish(event('Bounce', 'ours'));
+    await service.publish(event('Delivery', 'ours'));
+    await service.publish(event('Bounce', 'theirs'));
+    expect(sent).toEqual([
+      'sites {"kind":"returned","detail":{"eventType":"Bounce","mail":{"tags":{"set":["ours"]}}}}',
+    ]);
+    await vi.advanceTimersByTimeAsync(60 * MINUTE);
+    expect(sent).toHaveLength(1);
+    await service.stop();
+  });
+
   it('that would not run as they do on AWS are refused by name', () => {
     for (const properties of [
       { ScheduleExpression: 'cron(0 8 * * ? *)' },
+      { ScheduleExpression: undefined },
+      { ScheduleExpression: undefined, EventPattern: { source: [{ prefix: 'aws' }] } },
       { Targets: [{ Id: 'f', Arn: 'arn:aws:lambda:eu-central-1:000000000000:function:f' }] },
     ])
       expect(() => rules(properties)).toThrow(/Due in stack ingest/);

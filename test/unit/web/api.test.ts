@@ -18,7 +18,7 @@ function answers(...codes: readonly (ErrorCode | null)[]): void {
     const code = left.shift() ?? null;
     return code
       ? Response.json({ error: { code, message: '' } }, { status: STATUS[code] })
-      : Response.json({ status: 'ok' });
+      : Response.json({ status: 'ok', commit: null });
   });
 }
 
@@ -37,7 +37,7 @@ const signOut = () => call('signOut', {}).catch((error: unknown) => error);
 describe('a call', () => {
   it('of a route for anyone shows no token, and asks for none', async () => {
     answers(null);
-    expect(await call('health', {})).toEqual({ status: 'ok' });
+    expect(await call('health', {})).toEqual({ status: 'ok', commit: null });
     expect(sent).toEqual([{ path: '/api/health', token: null, account: null }]);
     expect(auth.accessToken).not.toHaveBeenCalled();
   });

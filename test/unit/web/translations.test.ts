@@ -6,6 +6,7 @@ import { PLACES } from '#components/plan-limit/limit-reached.ts';
 import { ApiKeyScope } from '#contract/accounts/api-keys';
 import { BillingInterval, InvoiceStatus, SubscriptionStatus } from '#contract/accounts/billing';
 import { SOLD_RESOURCES } from '#contract/accounts/limits';
+import { MailProblem } from '#contract/accounts/mail-problem';
 import { PLAN_STATES } from '#contract/accounts/plan-standing';
 import { PlanId } from '#contract/accounts/plans';
 import { ADJUSTABLE_LIMITS, FlagName } from '#contract/accounts/platform-settings';
@@ -96,6 +97,7 @@ const web = fileURLToPath(new URL('../../../web', import.meta.url));
 /** Keys that the code composes: the part that varies, and every value it can have. */
 const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'errors:': ErrorCode.options,
+  'common:mailProblem.': MailProblem.shape.reason.options,
   'settings:tabs.': [
     'general',
     'appearance',

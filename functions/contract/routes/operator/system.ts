@@ -14,7 +14,7 @@ export const SYSTEM_ROUTES = {
     response: z.object({
       status: z.literal('ok'),
       /** Of the repository; null where none was told, as on a laptop. */
-      commit: z.string().nullable(),
+      commit: z.string().max(60).nullable(),
     }),
   },
   openapi: {

@@ -25,6 +25,7 @@ import {
 import { BotUsageEntity, botUsagePrefix, dayOf, type StoredBotUsage } from '../limits/bot-usage';
 import { MonthlyUsageEntity, monthOf } from '../limits/monthly-usage';
 import { limitOf, limitsOf, placesTaken } from '../limits/places';
+import { mailProblemsOf } from '../mail/undeliverable';
 import { homeOf, makeOwnAccount } from '../own-account';
 import { effectivePlan } from '../plan';
 import { currentSettings } from '../platform-settings/settings';
@@ -66,15 +67,16 @@ async function noteSeen(clock: Clock, { userId, lastSeen }: StoredProfile): Prom
 async function readMe(now: Date, profile: StoredProfile, listed: readonly string[]): Promise<Me> {
   const home = homeOf(profile);
   const accountIds = [...new Set([home, ...listed])];
-  const [memberships, uses] = await Promise.all([
+  const [memberships, uses, [mailProblem = null]] = await Promise.all([
     loadMemberships(UserId.parse(profile.userId), accountIds, monthOf(now)),
     Promise.all(accountIds.map((accountId) => botsNearLimit(accountId, now))),
+    mailProblemsOf([profile.email], now),
     // What plans allow is asked of it below.
     currentSettings(),
   ]);
   const usesOf = new Map(accountIds.map((accountId, index) => [accountId, uses[index] ?? []]));
   return {
-    profile: toProfile(profile),
+    profile: { ...toProfile(profile), mail_problem: mailProblem },
     accounts: memberships
       .filter(({ status }) => status !== 'suspended')
       .map((membership) => toAccount(membership, usesOf.get(membership.account.accountId) ?? [], now)),

@@ -8,11 +8,10 @@ import type { EmailAttribute } from '#platform/email-attribute';
 import { ParleyError } from '#platform/errors';
 import type { IdentityReader } from '#platform/identity';
 import { logger } from '#platform/logger';
-import type { OutgoingMail, SendMail } from '#platform/mail';
 import { transact } from '#platform/table-writes';
 import { activeProfile } from '../active-profile';
 import { AddressEntity, ProfileEntity, type StoredProfile } from '../entity';
-import { hashedAddress, limitWithin } from '../limits/rate-limit';
+import { admit, post } from '../mail/post';
 import { findProfile, toProfile } from '../stored-profile';
 import { changedMail, takenMail } from './email-mail';
 import type { SecurityDeps } from './second-factor';
@@ -23,10 +22,6 @@ export interface EmailDeps extends SecurityDeps {
   readonly readIdentity: IdentityReader;
   readonly rootOrigin: string;
 }
-
-const HOUR = 60 * 60;
-/** Codes that are mailed in an hour: for one person, and to one address, whoever asks for it. */
-const MAILS = { person: 5, address: 3 } as const;
 
 /**
  * Has a code mailed to the new address. Of one that is another person's only its owner is told, by mail: the caller
@@ -40,7 +35,8 @@ export async function requestEmail(
   const profile = await activeProfile(user);
   const address = email.toLowerCase();
   if (address === profile.email.toLowerCase()) throw new ParleyError('email.same');
-  await limitMails(deps.clock, user.userId, address);
+  // Cognito mails the code itself: it counts here all the same.
+  const send = await admit(deps, 'new_address', { person: user.userId }, address);
   const { Item: owner } = await AddressEntity.build(GetItemCommand)
     .key({ email: address })
     .options({ consistent: true })
@@ -50,7 +46,7 @@ export async function requestEmail(
     (await deps.emailAttribute.request(user.accessToken, address, profile.language)) === 'taken';
   if (!isTaken) return;
   const known = owner && (await findProfile(UserId.parse(owner.userId)));
-  await send(deps, takenMail(address, known?.language ?? profile.language, deps.rootOrigin));
+  await unlessFailed(send(takenMail(address, known?.language ?? profile.language, deps.rootOrigin)));
 }
 
 /**
@@ -70,7 +66,8 @@ export async function confirmEmail(
   if (!isNew && !isConfirmed) throw new ParleyError('security.code_wrong');
   if (!isNew) return toProfile(profile);
   const changed = await moveAddress(deps.clock, profile, email);
-  await send(deps, changedMail(profile.email, profile.language, { email, url: deps.rootOrigin }));
+  const mail = changedMail(profile.email, profile.language, { email, url: deps.rootOrigin });
+  await unlessFailed(post(deps, 'address_changed', { person: user.userId }, mail));
   return toProfile(changed);
 }
 
@@ -103,18 +100,10 @@ async function moveAddress(clock: Clock, profile: StoredProfile, email: string):
   return { ...profile, email, updatedAt };
 }
 
-async function limitMails(clock: Clock, userId: UserId, address: string): Promise<void> {
-  await limitWithin(clock, `NEW_EMAIL#${userId}`, { seconds: HOUR, times: MAILS.person });
-  await limitWithin(clock, `NEW_EMAIL_TO#${await hashedAddress(address)}`, {
-    seconds: HOUR,
-    times: MAILS.address,
-  });
-}
-
 /** A mail that can't be sent must not be answered as if what it tells of had failed. */
-async function send({ sendMail }: EmailDeps, mail: OutgoingMail): ReturnType<SendMail> {
+async function unlessFailed(sending: Promise<void>): Promise<void> {
   try {
-    await sendMail(mail);
+    await sending;
   } catch (error) {
     logger.error('A mail about a new address was not sent.', {
       error: error instanceof Error ? error : String(error),

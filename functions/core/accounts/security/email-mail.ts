@@ -1,20 +1,18 @@
 import type { Language } from '#contract/accounts/profile';
-import { renderMail } from '#core/base/mail/layout';
-import { unlinked } from '#core/base/mail/unlinked';
-import type { OutgoingMail } from '#platform/mail';
+import type { MailDraft } from '#core/base/mail/compose';
 
 /** Tells the old address that another one signs in now. */
 export function changedMail(
   to: string,
   language: Language,
   { email, url }: { readonly email: string; readonly url: string },
-): OutgoingMail {
+): MailDraft {
   const texts = TEXTS[language].changed;
-  return compose(to, language, { ...texts, body: texts.body(unlinked(email)) }, url);
+  return compose(to, language, { ...texts, body: texts.body(email) }, url);
 }
 
 /** Tells an address that somebody else wanted it: to the caller of that, nothing says whose it is. */
-export function takenMail(to: string, language: Language, url: string): OutgoingMail {
+export function takenMail(to: string, language: Language, url: string): MailDraft {
   return compose(to, language, TEXTS[language].taken, `${url}/auth/login`);
 }
 
@@ -23,21 +21,17 @@ function compose(
   language: Language,
   texts: { readonly subject: string; readonly body: string; readonly note: string; readonly action: string },
   url: string,
-): OutgoingMail {
+): MailDraft {
   const { footer } = TEXTS[language];
   const { subject, body, note, action } = texts;
   return {
     to,
-    subject,
-    text: [subject, '', body, note, '', `${action}: ${url}`, '', '--', footer].join('\n'),
-    html: renderMail({
-      language,
-      heading: subject,
-      paragraphs: [body, note],
-      action: { label: action, url },
-      notes: [],
-      footer,
-    }),
+    language,
+    heading: subject,
+    paragraphs: [body, note],
+    action: { label: action, url },
+    notes: [],
+    footer,
   };
 }
 

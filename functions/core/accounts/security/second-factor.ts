@@ -7,29 +7,26 @@ import type {
 } from '#contract/accounts/security';
 import { UserId } from '#contract/base/ids';
 import type { AuthenticatedUser } from '#platform/actor';
-import type { Clock } from '#platform/clock';
 import { asParleyError, ParleyError } from '#platform/errors';
 import type { CallOrigin } from '#platform/http-handler';
 import { logger } from '#platform/logger';
-import type { SendMail } from '#platform/mail';
 import type { PasswordCheck } from '#platform/password-check';
 import type { SecondFactor } from '#platform/second-factor';
 import type { PoolSessions } from '#platform/user-sessions';
 import { activeProfile } from '../active-profile';
 import type { StoredProfile } from '../entity';
 import { hashedAddress, hashedNetwork, limitWithin } from '../limits/rate-limit';
+import { type PostDeps, post } from '../mail/post';
 import { endOtherSessions } from '../reset';
 import { findProfile } from '../stored-profile';
 import { countCodes, deleteCodes, giveCodeBack, replaceCodes, takeCode } from './recovery-codes';
 import { type SecurityNews, securityMail } from './security-mail';
 import { limitTries, QUARTER } from './tries';
 
-export interface SecurityDeps {
-  readonly clock: Clock;
+export interface SecurityDeps extends PostDeps {
   readonly secondFactor: SecondFactor;
   readonly passwordCheck: PasswordCheck;
   readonly poolSessions: PoolSessions;
-  readonly sendMail: SendMail;
   readonly appOrigin: string;
 }
 
@@ -149,12 +146,13 @@ async function assertOff(secondFactor: SecondFactor, { accessToken }: Authentica
 
 /** What it is about is done: a mail that can't be sent must not be answered as if it weren't. */
 async function tell(
-  { sendMail, appOrigin }: SecurityDeps,
+  deps: SecurityDeps,
   { userId, email, language }: StoredProfile,
   news: SecurityNews,
 ): Promise<void> {
   try {
-    await sendMail(securityMail(email, language, { news, url: `${appOrigin}/settings/security` }));
+    const mail = securityMail(email, language, { news, url: `${deps.appOrigin}/settings/security` });
+    await post(deps, 'security', { person: userId }, mail);
   } catch (error) {
     logger.error('A person could not be told of a change of her sign-in.', {
       userId: UserId.parse(userId),

@@ -1,6 +1,5 @@
 import type { Language } from '#contract/accounts/profile';
-import { renderMail } from '#core/base/mail/layout';
-import type { OutgoingMail } from '#platform/mail';
+import type { MailDraft } from '#core/base/mail/compose';
 
 /** What a person is told of her sign-in. */
 export type SecurityNews = 'on' | 'off' | 'codes' | 'recovered' | 'password';
@@ -9,22 +8,17 @@ export function securityMail(
   to: string,
   language: Language,
   { news, url }: { readonly news: SecurityNews; readonly url: string },
-): OutgoingMail {
+): MailDraft {
   const texts = TEXTS[language];
   const { subject, body } = texts[news];
-  const paragraphs = [body, texts.alarm];
   return {
     to,
-    subject,
-    text: [subject, '', ...paragraphs, '', `${texts.action}: ${url}`, '', '--', texts.footer].join('\n'),
-    html: renderMail({
-      language,
-      heading: subject,
-      paragraphs,
-      action: { label: texts.action, url },
-      notes: [],
-      footer: texts.footer,
-    }),
+    language,
+    heading: subject,
+    paragraphs: [body, texts.alarm],
+    action: { label: texts.action, url },
+    notes: [],
+    footer: texts.footer,
   };
 }
 

@@ -1,8 +1,6 @@
 import type { Language } from '#contract/accounts/profile';
 import { INVITATION_DAYS } from '#contract/accounts/team';
-import { renderMail } from '#core/base/mail/layout';
-import { unlinked } from '#core/base/mail/unlinked';
-import type { OutgoingMail } from '#platform/mail';
+import type { MailDraft } from '#core/base/mail/compose';
 import type { StoredInvitation } from './entity';
 
 type Invited = Pick<StoredInvitation, 'email' | 'role' | 'language' | 'inviterName' | 'message'>;
@@ -15,40 +13,19 @@ export function invitationMail(
   { email, role, language, inviterName, message }: Invited,
   accountName: string,
   url: string,
-): OutgoingMail {
+): MailDraft {
   const texts = TEXTS[language];
-  const [inviter, account] = [unlinked(inviterName), unlinked(accountName)];
-  const [from, to] = [unlinked(cut(inviterName)), unlinked(cut(accountName))];
-  const heading = texts.heading(account);
-  const body = texts.body(inviter, account, texts.roles[role]);
-  const quote = message ? [texts.quoted(inviter, unlinked(message))] : [];
-  const how = texts.how(email);
+  const body = texts.body(inviterName, accountName, texts.roles[role]);
   return {
     to: email,
-    subject: oneLine(texts.subject(from, to)),
-    text: [
-      heading,
-      '',
-      body,
-      ...quote,
-      '',
-      how,
-      '',
-      `${texts.action}: ${url}`,
-      '',
-      texts.note,
-      '--',
-      texts.footer,
-    ].join('\n'),
-    html: renderMail({
-      language,
-      heading,
-      paragraphs: [body, ...quote, how],
-      action: { label: texts.action, url, otherwise: texts.otherwise },
-      notes: [texts.note],
-      footer: texts.footer,
-      preview: body,
-    }),
+    subject: texts.subject(cut(inviterName), cut(accountName)),
+    language,
+    heading: texts.heading(accountName),
+    paragraphs: [body, ...(message ? [texts.quoted(inviterName, message)] : []), texts.how(email)],
+    action: { label: texts.action, url, otherwise: texts.otherwise },
+    notes: [texts.note],
+    footer: texts.footer,
+    preview: body,
   };
 }
 
@@ -103,9 +80,4 @@ function cut(name: string): string {
   if (name.length <= NAME_IN_SUBJECT) return name;
   const end = [...letters.segment(name)].findLast(({ index }) => index < NAME_IN_SUBJECT)?.index ?? 0;
   return `${name.slice(0, end).trimEnd()}…`;
-}
-
-/** Names have no line break; the head of a mail is worth a second look. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }

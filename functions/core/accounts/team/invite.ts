@@ -9,11 +9,10 @@ import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { newSecret } from '#platform/ids';
 import { logger } from '#platform/logger';
-import type { SendMail } from '#platform/mail';
 import { transact } from '#platform/table-writes';
 import type { StoredAccount, StoredMembership } from '../entity';
 import { assertRoom, limitOf } from '../limits/places';
-import { hashedAddress, limitWithin } from '../limits/rate-limit';
+import { admit, type PostDeps } from '../mail/post';
 import { membershipsOf } from '../memberships';
 import { assertKept, loadAccount } from '../plan';
 import { findProfile } from '../stored-profile';
@@ -22,20 +21,12 @@ import { invitationMail } from './invitation-mail';
 import { findInvitation } from './invitations';
 import { profilesOf, toInvited } from './list-team';
 
-export interface InviteDeps {
-  readonly clock: Clock;
-  readonly sendMail: SendMail;
+export interface InviteDeps extends PostDeps {
   /** Of the dashboard. */
   readonly appOrigin: string;
 }
 
-const HOUR = 3_600;
-const DAY = 24 * HOUR;
-/** Mails of one account, and to one address from all accounts: nobody's mailbox is filled in our name. */
-const MAILS_OF_ACCOUNT = { seconds: HOUR, times: 50 };
-const MAILS_TO_ADDRESS = { seconds: DAY, times: 10 };
-/** The same invitation anew. */
-const RESENDS = { seconds: HOUR, times: 3 };
+const DAY = 86_400;
 /** Days in which a link that is not valid any more says why. */
 const KEPT_DAYS = 30;
 
@@ -57,7 +48,6 @@ export async function inviteMember(
   const invitationId = invitationIdOf(email);
   const known = await findInvitation(accountId, invitationId);
   if (known?.status === 'pending' && isValid(known, deps.clock())) throw new ParleyError('invitation.exists');
-  await mayMail(deps.clock, accountId, email);
   const at = deps.clock().toISOString();
   return send(deps, account, known, {
     accountId,
@@ -85,8 +75,6 @@ export async function resendInvitation(
   ]);
   if (known?.status !== 'pending' || !profile) throw new ParleyError('invitation.not_found');
   assertPlace(account, deps.clock());
-  await limitWithin(deps.clock, `RESENT#${accountId}#${invitationId}`, RESENDS);
-  await mayMail(deps.clock, accountId, known.email);
   return send(deps, account, known, { ...known, inviterName: profile.fullName });
 }
 
@@ -96,14 +84,18 @@ type Wanted = Pick<
 >;
 
 async function send(
-  { clock, sendMail, appOrigin }: InviteDeps,
+  deps: InviteDeps,
   account: StoredAccount,
   known: StoredInvitation | undefined,
   wanted: Wanted,
 ): Promise<TeamMember> {
+  const { clock, appOrigin } = deps;
   const token = newSecret();
   const now = clock();
   const { accountId, invitationId, email, role, message, language, inviterName, createdAt } = wanted;
+  // Before the link that was sent before is replaced.
+  const cause = { invitation: `${accountId}#${invitationId}`, account: accountId };
+  const mail = await admit(deps, 'invitation', cause, email);
   const invitation = {
     accountId,
     invitationId,
@@ -140,7 +132,7 @@ async function send(
   try {
     // The token goes into the fragment, which no server and no log on the way sees.
     const url = `${appOrigin}/invitations#${token}`;
-    await sendMail(invitationMail(invitation, account.name, url));
+    await mail(invitationMail(invitation, account.name, url));
   } catch (error) {
     logger.error('An invitation could not be mailed.', {
       accountId,
@@ -221,11 +213,6 @@ async function assertNoMember({ accountId }: Actor, email: string): Promise<void
   const profiles = await profilesOf(memberships);
   if (profiles.some((profile) => profile?.email.toLowerCase() === email))
     throw new ParleyError('team.already_member');
-}
-
-async function mayMail(clock: Clock, accountId: string, email: string): Promise<void> {
-  await limitWithin(clock, `INVITATIONS#${accountId}`, MAILS_OF_ACCOUNT);
-  await limitWithin(clock, `INVITED#${await hashedAddress(email)}`, MAILS_TO_ADDRESS);
 }
 
 export function isValid({ validUntil }: Pick<StoredInvitation, 'validUntil'>, now: Date): boolean {

@@ -7,6 +7,7 @@ import { table } from '#platform/table';
 import { readItems } from '#platform/table-reads';
 import { accountPartition, ProfileEntity, type StoredMembership, type StoredProfile } from '../entity';
 import { limitOf, placesTaken } from '../limits/places';
+import { mailProblemsOf } from '../mail/undeliverable';
 import { membershipsOf } from '../memberships';
 import { loadAccount } from '../plan';
 import { INVITATION_PREFIX, InvitationEntity, type StoredInvitation } from './entity';
@@ -18,16 +19,23 @@ export async function listTeam(clock: Clock, { accountId }: Pick<Actor, 'account
     membershipsOf(accountId),
     invitationsOf(accountId),
   ]);
+  const now = clock();
   const profiles = await profilesOf(memberships);
   const ownerId = UserId.parse(account.ownerId);
   const members = memberships.map((membership, index) => toMember(membership, profiles[index], ownerId));
   const pending = invitations
     .filter(({ status }) => status === 'pending')
     .map((invitation) => toInvited(invitation, ownerId));
-  const now = clock();
   const { plan, limit } = limitOf(account, 'teamMembers', now);
+  const listed = [...members, ...pending];
+  const problems = await mailProblemsOf(
+    listed.map(({ email }) => email),
+    now,
+  );
   return {
-    items: [...members, ...pending].sort(inOrder),
+    items: listed
+      .map((member, place) => ({ ...member, mail_problem: problems[place] ?? null }))
+      .sort(inOrder),
     usage: { used: placesTaken(account, 'teamMembers'), limit, plan },
   };
 }

@@ -4,7 +4,7 @@
  */
 export function unlinked(text: string): string {
   return text
-    .replace(/(?<=\S)\.(?=[^\s.])/g, '\u2060.\u2060')
+    .replace(/(?<=\S)\.(?=[^\s.\d])|(?<=[^\s\d])\.(?=\d)/g, '\u2060.\u2060')
     .replace(/:(?=\/\/|[^\s\d])/g, ':\u2060')
     .replace(/@/g, '\u2060@\u2060');
 }

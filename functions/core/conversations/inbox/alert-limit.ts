@@ -1,17 +1,15 @@
 import { GetItemCommand } from 'dynamodb-toolbox';
 import { LIMITS, type SoldPlace, warningLevel } from '#contract/accounts/limits';
 import type { AccountId, BotId } from '#contract/base/ids';
-import { wants } from '#contract/insight/notifications';
 import { BotUsageEntity } from '#core/accounts/limits/bot-usage';
 import { MonthlyUsageEntity } from '#core/accounts/limits/monthly-usage';
 import { PlaceUsageEntity } from '#core/accounts/limits/place-usage';
 import { limitOf } from '#core/accounts/limits/places';
+import { postToAll } from '#core/accounts/mail/post';
 import { loadAccount } from '#core/accounts/plan';
-import { managersOf } from '#core/accounts/team/managers';
-import { logger } from '#platform/logger';
 import { updateItem } from '#platform/raw-table';
 import { isConditionFailure } from '#platform/table-writes';
-import type { AlertDeps } from './alert-team';
+import { type AlertDeps, managersToMail } from './alerts';
 import { limitMail, type NearLimit } from './limit-mail';
 
 /** The counter of a bot's day, or of the account's month: of a kind of place, or of its conversations. */
@@ -43,20 +41,18 @@ export async function alertLimit(deps: AlertDeps, counter: CounterOf): Promise<v
       .filter(({ used, limit }) => warningLevel(used, limit) > 0),
     url: `${deps.appOrigin}/usage`,
   };
-  const team = (await managersOf(accountId)).filter(({ notifications }) =>
-    wants(notifications, 'limit', 'email'),
-  );
-  const sent = await Promise.allSettled(
-    team.map(({ email, language }) => deps.sendMail(limitMail(email, language, alert))),
-  );
-  const failures = sent.filter((outcome) => outcome.status === 'rejected');
-  for (const { reason } of failures)
-    logger.warn('A warning of a limit was not sent.', {
-      error: reason instanceof Error ? reason : String(reason),
-    });
-  if (failures.length === 0 || failures.length < team.length) return;
-  await moveMailed(counted.key, warned, mailed);
-  throw failures[0]?.reason;
+  try {
+    await postToAll(
+      deps,
+      'limit',
+      { account: accountId },
+      await managersToMail(accountId, 'limit'),
+      ({ email, language }) => limitMail(email, language, alert),
+    );
+  } catch (error) {
+    await moveMailed(counted.key, warned, mailed);
+    throw error;
+  }
 }
 
 async function read({ accountId, botId, period, place }: CounterOf) {

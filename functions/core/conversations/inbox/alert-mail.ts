@@ -1,7 +1,6 @@
 import type { Language } from '#contract/accounts/profile';
 import type { EscalationTrigger } from '#contract/bots/bot-config';
-import { renderMail } from '#core/base/mail/layout';
-import type { OutgoingMail } from '#platform/mail';
+import type { MailDraft } from '#core/base/mail/compose';
 
 export interface Alert {
   readonly botName: string;
@@ -13,28 +12,19 @@ export interface Alert {
 }
 
 /** Tells one of the team that a visitor waits for a person. */
-export function alertMail(
-  to: string,
-  language: Language,
-  { botName, trigger, said, url }: Alert,
-): OutgoingMail {
+export function alertMail(to: string, language: Language, { botName, trigger, said, url }: Alert): MailDraft {
   const texts = TEXTS[language];
   const why = texts.why[trigger];
-  const quote = said === null ? [] : [texts.quoted(said)];
-  const footer = texts.footer(botName);
   return {
     to,
-    subject: oneLine(texts.subject(botName)),
-    text: [texts.heading, '', why, ...quote, '', `${texts.action}: ${url}`, '', '--', footer].join('\n'),
-    html: renderMail({
-      language,
-      heading: texts.heading,
-      paragraphs: [why, ...quote],
-      action: { label: texts.action, url },
-      notes: [texts.note],
-      footer,
-      preview: why,
-    }),
+    subject: texts.subject(botName),
+    language,
+    heading: texts.heading,
+    paragraphs: [why, ...(said === null ? [] : [texts.quoted(said)])],
+    action: { label: texts.action, url },
+    notes: [texts.note],
+    footer: texts.footer(botName),
+    preview: why,
   };
 }
 
@@ -79,8 +69,3 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     footer: (botName) => `Sie erhalten diese E-Mail, weil Sie den Chatbot ${botName} auf Parley betreuen.`,
   },
 };
-
-/** The name of a bot has no line break; the head of a mail is worth a second look. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
-}

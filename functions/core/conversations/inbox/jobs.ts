@@ -6,6 +6,7 @@ import { environment } from '#platform/environment';
 import { sendMail } from '#platform/mail';
 import { MAX_DELAY_SECONDS, sendToQueue } from '#platform/queues';
 import { endAbandoned } from '../end-abandoned';
+import { DIGEST_SECONDS, sendDigest } from './alert-digest';
 import { alertLimit } from './alert-limit';
 import { alertTeam } from './alert-team';
 import { mailReplies, UNREAD_SECONDS } from './mail-replies';
@@ -15,6 +16,8 @@ const conversation = { accountId: AccountId, botId: BotId, conversationId: Conve
 /** What a team or a visitor is told, after the change that it tells of. */
 export const InboxJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('alert_team'), ...conversation }),
+  /** How many wait, where they were too many to be told of one by one. */
+  z.object({ kind: z.literal('alert_digest'), accountId: AccountId }),
   /** Of a bot's day, or without one of the account's month: of a kind of place, or of its conversations. */
   z.object({
     kind: z.literal('alert_limit'),
@@ -45,18 +48,27 @@ export async function queueInboxJob(job: InboxJob, delaySeconds = 0): Promise<vo
 
 /** Repeating it changes nothing. */
 export async function runInboxJob(clock: Clock, job: InboxJob): Promise<void> {
-  if (job.kind === 'abandoned') {
-    const isEarly = new Date(job.at) > clock();
-    const at = isEarly ? new Date(job.at) : await endAbandoned(clock, job);
-    if (at) await queueLook(clock, job, at);
-    return;
+  const deps = { clock, sendMail, appOrigin: environment('APP_ORIGIN') };
+  switch (job.kind) {
+    case 'alert_limit':
+      return alertLimit(deps, job);
+    case 'alert_team':
+      if ((await alertTeam(deps, job)) === 'digest')
+        await queueInboxJob({ kind: 'alert_digest', accountId: job.accountId }, DIGEST_SECONDS);
+      return;
+    case 'alert_digest':
+      if ((await sendDigest(deps, job.accountId)) === 'wait') await queueInboxJob(job, DIGEST_SECONDS);
+      return;
+    case 'abandoned': {
+      const isEarly = new Date(job.at) > clock();
+      const at = isEarly ? new Date(job.at) : await endAbandoned(clock, job);
+      if (at) await queueLook(clock, job, at);
+      return;
+    }
+    case 'mail_replies':
+      if ((await mailReplies(deps, job, job)) === 'wait')
+        await queueInboxJob({ ...job, mayWait: false }, UNREAD_SECONDS);
   }
-  if (job.kind !== 'mail_replies') {
-    const deps = { clock, sendMail, appOrigin: environment('APP_ORIGIN') };
-    return job.kind === 'alert_team' ? alertTeam(deps, job) : alertLimit(deps, job);
-  }
-  const outcome = await mailReplies({ clock, sendMail }, job, job);
-  if (outcome === 'wait') await queueInboxJob({ ...job, mayWait: false }, UNREAD_SECONDS);
 }
 
 /** Looks at a conversation then. A queue holds a message back for 15 minutes at most, so a longer wait takes several. */

@@ -1,7 +1,6 @@
 import { type Resource, SOLD_RESOURCES, type SoldResource } from '#contract/accounts/limits';
 import type { Language } from '#contract/accounts/profile';
-import { renderMail } from '#core/base/mail/layout';
-import type { OutgoingMail } from '#platform/mail';
+import type { MailDraft } from '#core/base/mail/compose';
 
 type MailedResource = Extract<Resource, SoldResource | 'modelAnswers' | 'modelTokens'>;
 
@@ -24,35 +23,27 @@ export function limitMail(
   to: string,
   language: Language,
   { botName, isReached, uses, url }: NearLimit,
-): OutgoingMail {
+): MailDraft {
   const texts = TEXTS[language];
   const stage = isReached ? texts.reached : texts.near;
   const sold = uses.find((use): use is typeof use & { resource: SoldResource } =>
     SOLD_RESOURCES.some((resource) => resource === use.resource),
   );
-  const heading = (sold ? stage.sold[sold.resource].heading : stage.bot(botName ?? '')).replace(
-    /[\p{Cc}\u2028\u2029]+/gu,
-    ' ',
-  );
-  const figures = uses.map(({ resource, used, limit }) =>
-    texts.used(texts.resources[resource], number(used, language), number(limit, language)),
-  );
   const what = sold ? stage.sold[sold.resource].what : stage.quotes;
   return {
     to,
-    subject: heading,
-    text: [heading, '', ...figures, '', what, '', `${texts.action}: ${url}`, '', '--', texts.footer].join(
-      '\n',
-    ),
-    html: renderMail({
-      language,
-      heading,
-      paragraphs: [...figures, what],
-      action: { label: texts.action, url },
-      notes: [],
-      footer: texts.footer,
-      preview: what,
-    }),
+    language,
+    heading: sold ? stage.sold[sold.resource].heading : stage.bot(botName ?? ''),
+    paragraphs: [
+      ...uses.map(({ resource, used, limit }) =>
+        texts.used(texts.resources[resource], number(used, language), number(limit, language)),
+      ),
+      what,
+    ],
+    action: { label: texts.action, url },
+    notes: [],
+    footer: texts.footer,
+    preview: what,
   };
 }
 

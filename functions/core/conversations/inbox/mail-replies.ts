@@ -1,14 +1,11 @@
 import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
 import { MessageId, messageIdOf } from '#contract/base/ids';
-import { limitWithin } from '#core/accounts/limits/rate-limit';
+import { admit, isRefusal, type PostDeps } from '#core/accounts/mail/post';
 import { listenersOf } from '#core/accounts/sockets/broadcast';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import { type BotRef, findBot } from '#core/bots/bots';
 import { senderName } from '#core/bots/sender-name';
-import type { Clock } from '#platform/clock';
-import { ParleyError } from '#platform/errors';
 import { logger } from '#platform/logger';
-import type { SendMail } from '#platform/mail';
 import { isConditionFailure } from '#platform/table-writes';
 import { answeringConfig } from '../asked-bot';
 import { ConversationEntity, type StoredConversation } from '../entity';
@@ -19,15 +16,6 @@ import { replyMail } from './reply-mail';
 export const BURST_SECONDS = 60;
 /** How long to wait while the chat is open. */
 export const UNREAD_SECONDS = 600;
-
-/** Mails to one visitor in an hour, and of one account in a day. */
-const PER_CONVERSATION = { seconds: 3_600, times: 20 };
-const PER_ACCOUNT = { seconds: 86_400, times: 500 };
-
-export interface ReplyMailDeps {
-  readonly clock: Clock;
-  readonly sendMail: SendMail;
-}
 
 /** The reply that a change of a conversation brings, where its visitor has left an address for it. */
 export function replyToMail(
@@ -45,7 +33,7 @@ export function replyToMail(
  * its own, so that a burst is one mail. `wait`: her chat is open, she may be about to read it. Repeating it changes nothing.
  */
 export async function mailReplies(
-  { clock, sendMail }: ReplyMailDeps,
+  deps: PostDeps,
   ref: ConversationRef & BotRef,
   { through, mayWait }: { readonly through: MessageId; readonly mayWait: boolean },
 ): Promise<'done' | 'wait'> {
@@ -66,12 +54,13 @@ export async function mailReplies(
   if (replies.length === 0 || !bot) return 'done';
   if (mayWait && (await listenersOf(conversationChannel(ref.accountId, ref.conversationId))).length > 0)
     return 'wait';
-  if (!(await mayMail(clock, ref))) return 'done';
+  const send = await admitted(deps, ref, visitorEmail);
+  if (!send) return 'done';
   if (!(await setMailed(ref, repliesMailedThrough, through))) return 'done';
   const config = answeringConfig(bot, conversation) ?? bot.config;
   const asked = messages[since];
   try {
-    await sendMail(
+    await send(
       replyMail({
         to: visitorEmail,
         language,
@@ -91,15 +80,18 @@ export async function mailReplies(
   return 'done';
 }
 
-async function mayMail(clock: Clock, { accountId, conversationId }: ConversationRef): Promise<boolean> {
+/** Undefined where there were too many, or the address takes none: nothing is noted as mailed then. */
+async function admitted(
+  deps: PostDeps,
+  { accountId, botId, conversationId }: ConversationRef & BotRef,
+  to: string,
+) {
   try {
-    await limitWithin(clock, `REPLY_MAILS#${conversationId}`, PER_CONVERSATION);
-    await limitWithin(clock, `REPLY_MAILS_OF#${accountId}`, PER_ACCOUNT);
-    return true;
+    return await admit(deps, 'reply', { conversation: conversationId, bot: botId, account: accountId }, to);
   } catch (error) {
-    if (!(error instanceof ParleyError) || error.code !== 'request.rate_limited') throw error;
-    logger.warn('A reply was not mailed: there were too many.', { accountId, conversationId });
-    return false;
+    if (!isRefusal(error)) throw error;
+    logger.warn('A reply was not mailed.', { accountId, conversationId, reason: error.code });
+    return undefined;
   }
 }
 

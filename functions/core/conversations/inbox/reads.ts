@@ -1,5 +1,5 @@
 import { BatchGetRequest } from 'dynamodb-toolbox';
-import { type AttachmentId, BotId, type ConversationId, DocumentId } from '#contract/base/ids';
+import { type AttachmentId, BotId, ConversationId, DocumentId } from '#contract/base/ids';
 import { isOpen } from '#contract/conversations/conversation-status';
 import type {
   Conversation,
@@ -10,6 +10,7 @@ import type {
 } from '#contract/conversations/inbox';
 import type { MessagesQuery } from '#contract/conversations/messages-query';
 import type { OriginalLink } from '#contract/knowledge/documents';
+import { mailProblemsOf } from '#core/accounts/mail/undeliverable';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import { loadBot } from '#core/bots/bots';
 import { findDeletedDocuments } from '#core/knowledge/documents/deleted-documents';
@@ -17,7 +18,7 @@ import { citedLineage } from '#core/knowledge/documents/versions';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
-import { queryIndexPage, writeCursor } from '#platform/pages';
+import { type Page, queryIndexPage, readCursor, writeCursor } from '#platform/pages';
 import { readItems } from '#platform/table-reads';
 import { linkToAttachment } from '../attachments';
 import {
@@ -38,8 +39,8 @@ import {
   messagesAfter,
   toReviewedMessage,
 } from '../messages';
-import { ConversationWordEntity, conversationsWith, wordKey } from '../word-entity';
-import { wordsToFind } from './index-words';
+import { findByWords, haveWords } from '../words/find-words';
+import { wordsToFind } from '../words/stems';
 import { toConversation, toSummary } from './views';
 
 /**
@@ -50,15 +51,8 @@ export async function listConversations(actor: Actor, query: ConversationQuery):
   const { accountId } = actor;
   const { botId, status, cursor, limit } = query;
   if (botId) await loadBot({ accountId, botId });
-  const { index, partition, idOf, sk, words } = await listOf(actor, query);
+  const { read, idOf } = await listOf(actor, query);
   const fits = conditionOf(query);
-  const range = rangeOf(query);
-  const read = (after: string | undefined, most: number) =>
-    queryIndexPage(
-      { index, partition, from: range.from, to: isByLastMessage(query) ? undefined : range.to },
-      { limit: most, newestFirst: true, ...(after !== undefined && { cursor: after }) },
-      (sortKey) => ({ pk: conversationChannel(accountId, idOf(sortKey)), sk: sk(sortKey) }),
-    );
   const items: ConversationSummary[] = [];
   let next = cursor;
   for (let reads = 1; ; reads += 1) {
@@ -68,7 +62,7 @@ export async function listConversations(actor: Actor, query: ConversationQuery):
     const fitting = found.filter(
       (each) => (status === undefined || each.status === status) && fits?.(each) !== false,
     );
-    const kept = await withWords(accountId, fitting, words);
+    const kept = await withWords(accountId, fitting, query);
     const shown = kept.slice(0, limit - items.length);
     items.push(...shown.map(toSummary));
     const last = shown.at(-1)?.conversationId;
@@ -89,13 +83,13 @@ const MOST_READS = 4;
 function conditionOf(query: ConversationQuery): ((conversation: StoredConversation) => boolean) | null {
   const { botId, documentId, text, assignee, stars, language, unanswered } = query;
   const { from, to } = rangeOf(query);
-  const isRangeOfKeys = !isByLastMessage(query) || (from === undefined && to === undefined);
-  const isListedByBot = botId !== undefined && (text === undefined || documentId !== undefined);
+  const isByWords = text !== undefined && documentId === undefined;
+  const isRangeOfKeys = (!isByWords && !isByLastMessage(query)) || (from === undefined && to === undefined);
   const others = [assignee, stars, language, unanswered, text].some((filter) => filter !== undefined);
   if (!others && isRangeOfKeys) return null;
   return (each) =>
     (isRangeOfKeys || ((from ?? '') <= each.startedAt && each.startedAt < (to ?? END))) &&
-    (isListedByBot || botId === undefined || each.botId === botId) &&
+    (!isByWords || botId === undefined || each.botId === botId) &&
     (assignee === undefined || (each.assigneeId ?? 'nobody') === assignee) &&
     (stars === undefined || each.stars === stars) &&
     (language === undefined || each.language === language) &&
@@ -110,26 +104,28 @@ function isByLastMessage({ status, text, documentId }: ConversationQuery): boole
   return status !== undefined && isOpen(status) && text === undefined && documentId === undefined;
 }
 
-/** Those in which all these words were said. */
+/** Of those that cite a document, the ones in which the words were said, too: their ids are as near as their times. */
 async function withWords(
   accountId: string,
   conversations: readonly StoredConversation[],
-  words: readonly string[],
+  { text, documentId }: ConversationQuery,
 ): Promise<readonly StoredConversation[]> {
-  if (words.length === 0) return conversations;
-  const requests = conversations.flatMap(({ conversationId }) =>
-    words.map((word) =>
-      ConversationWordEntity.build(BatchGetRequest).key({ accountId, conversationId, word }),
-    ),
-  );
-  const known = await readItems(requests, { consistent: true });
-  return conversations.filter((_, at) =>
-    words.every((_, wordAt) => known[at * words.length + wordAt] !== undefined),
-  );
+  if (text === undefined || documentId === undefined || conversations.length === 0) return conversations;
+  const ids = conversations.map(({ conversationId }) => conversationId).sort();
+  const found = await haveWords(accountId, wordsToFind(text), ids);
+  return conversations.filter(({ conversationId }) => found.has(conversationId));
 }
 
-export async function getConversation(actor: Actor, conversationId: ConversationId): Promise<Conversation> {
-  return toConversation(await loadForInbox(actor, conversationId));
+export async function getConversation(
+  clock: Clock,
+  actor: Actor,
+  conversationId: ConversationId,
+): Promise<Conversation> {
+  const conversation = toConversation(await loadForInbox(actor, conversationId));
+  const { visitor } = conversation;
+  if (visitor.email === null) return conversation;
+  const [mailProblem] = await mailProblemsOf([visitor.email], clock());
+  return { ...conversation, visitor: { ...visitor, ...(mailProblem && { mailProblem }) } };
 }
 
 export async function listConversationMessages(
@@ -181,42 +177,62 @@ export async function loadForInbox(
  * Heads list by bot, companions by account; one index each by status, and one over all. Answers that cite a document,
  * in any version, list theirs in the same order, one conversation as often as it has such answers: on a page it comes once.
  */
-async function listOf({ accountId }: Actor, { botId, documentId, status, text }: ConversationQuery) {
-  const searched = text === undefined ? [] : wordsToFind(text);
-  if (text !== undefined && searched.length === 0) throw new ParleyError('conversation.words_too_common');
+async function listOf(
+  { accountId }: Actor,
+  query: ConversationQuery,
+): Promise<{
+  readonly read: (after: string | undefined, most: number) => Promise<Page<string>>;
+  readonly idOf: (sortKey: string) => ConversationId;
+}> {
+  const { botId, documentId, status, text } = query;
+  const words = text === undefined ? [] : wordsToFind(text);
+  if (text !== undefined && words.length === 0) throw new ParleyError('conversation.words_too_common');
+  const range = rangeOf(query);
+  const indexPages =
+    (
+      index: 'gsi1' | 'gsi2',
+      partition: string,
+      idOf: (sortKey: string) => string,
+      skOf: (sortKey: string) => string,
+    ) =>
+    (after: string | undefined, most: number) =>
+      queryIndexPage(
+        { index, partition, from: range.from, to: isByLastMessage(query) ? undefined : range.to },
+        { limit: most, newestFirst: true, ...(after !== undefined && { cursor: after }) },
+        (sortKey) => ({ pk: conversationChannel(accountId, idOf(sortKey)), sk: skOf(sortKey) }),
+      );
   if (documentId) {
     if (!botId)
       throw new ParleyError('request.invalid', {
         fields: { documentId: 'Name the bot whose document it is.' },
       });
     const lineage = await citedLineage({ accountId, botId }, documentId);
-    return {
-      index: 'gsi1',
-      partition: citationsOf({ accountId, botId }, lineage),
-      idOf: (sortKey: string) => conversationOf(lastPartOf(sortKey)),
-      sk: (sortKey: string) => citationKey(lastPartOf(sortKey), lineage),
-      words: searched,
-    } as const;
+    const idOf = (sortKey: string) => conversationOf(lastPartOf(sortKey));
+    const skOf = (sortKey: string) => citationKey(lastPartOf(sortKey), lineage);
+    return { idOf, read: indexPages('gsi1', citationsOf({ accountId, botId }, lineage), idOf, skOf) };
   }
-  const [rarest, ...others] = searched;
-  if (rarest !== undefined)
-    return {
-      index: 'gsi1',
-      partition: conversationsWith(accountId, rarest),
-      idOf: lastPartOf,
-      sk: () => wordKey(rarest),
-      words: others,
-    } as const;
+  const idOf = (sortKey: string) => ConversationId.parse(lastPartOf(sortKey));
+  if (words.length > 0) return { idOf, read: (after, most) => pageByWords(accountId, words, after, most) };
   const listed = { accountId, conversationId: '', startedAt: '', status: status ?? '' } as const;
   const lists = botId ? botLists({ ...listed, botId }) : accountLists({ ...listed, botId: '' });
-  const items = {
-    idOf: lastPartOf,
-    sk: () => (botId ? 'CONVERSATION' : 'COMPANION'),
-    words: [] as readonly string[],
-  } as const;
-  return status
-    ? ({ index: 'gsi1', partition: lists.gsi1pk, ...items } as const)
-    : ({ index: 'gsi2', partition: lists.gsi2pk, ...items } as const);
+  const skOf = () => (botId ? 'CONVERSATION' : 'COMPANION');
+  return {
+    idOf,
+    read: status
+      ? indexPages('gsi1', lists.gsi1pk, idOf, skOf)
+      : indexPages('gsi2', lists.gsi2pk, idOf, skOf),
+  };
+}
+
+async function pageByWords(
+  accountId: string,
+  words: readonly string[],
+  cursor: string | undefined,
+  limit: number,
+): Promise<Page<string>> {
+  const before = cursor === undefined ? undefined : readCursor(cursor, '');
+  const { ids, through } = await findByWords(accountId, words, { before, limit });
+  return { items: ids, cursor: through === null ? null : writeCursor(through) };
 }
 
 /** As sort keys have it, so that they compare. */

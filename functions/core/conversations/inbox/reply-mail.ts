@@ -1,9 +1,8 @@
 import type { Language } from '#contract/accounts/profile';
 import { localeOf } from '#contract/base/languages';
 import type { Message } from '#contract/conversations/conversations';
-import { renderMail, type TranscriptLine } from '#core/base/mail/layout';
-import { unlinked } from '#core/base/mail/unlinked';
-import type { OutgoingMail } from '#platform/mail';
+import type { MailDraft } from '#core/base/mail/compose';
+import type { TranscriptLine } from '#core/base/mail/layout';
 import { isSiteAllowed } from '../allowed-sites';
 
 export interface RepliesToMail {
@@ -20,41 +19,21 @@ export interface RepliesToMail {
 }
 
 /** The mail with the team's messages to a visitor that has left the chat. */
-export function replyMail(content: RepliesToMail): OutgoingMail {
+export function replyMail(content: RepliesToMail): MailDraft {
   const { to, language, companyName, asked, replies } = content;
   const texts = TEXTS[language];
-  const heading = texts.heading(companyName);
   const intro = texts.intro(companyName);
-  const lines = [...(asked ? [asked] : []), ...replies].map((message) => lineOf(content, message));
-  const url = pageOf(content);
-  const footer = texts.footer(companyName);
+  const page = pageOf(content);
   return {
     to,
-    fromName: companyName,
-    subject: heading.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '),
-    text: [
-      heading,
-      '',
-      intro,
-      ...lines.flatMap(({ who, when, text }) => ['', `${who}, ${when}:`, text]),
-      '',
-      texts.note,
-      ...(url ? [`${texts.action}: ${url}`] : []),
-      '',
-      '--',
-      footer,
-    ].join('\n'),
-    html: renderMail({
-      brand: companyName,
-      language,
-      heading,
-      paragraphs: [intro],
-      transcript: lines,
-      ...(url && { action: { label: texts.action, url } }),
-      notes: [texts.note],
-      footer,
-      preview: replies[0]?.text ?? intro,
-    }),
+    brand: companyName,
+    language,
+    heading: texts.heading(companyName),
+    paragraphs: [intro],
+    transcript: [...(asked ? [asked] : []), ...replies].map((message) => lineOf(content, message)),
+    notes: [...(page ? [`${texts.where}: ${page}`] : []), texts.note],
+    footer: texts.footer(companyName),
+    preview: replies[0]?.text ?? intro,
   };
 }
 
@@ -70,14 +49,13 @@ function lineOf(
       dateStyle: 'medium',
       timeStyle: 'short',
     }).format(new Date(createdAt)),
-    // Anybody's address can be given in a chat: nobody sends links to it in the team's name.
-    text: own ? unlinked(text) : text,
+    text,
     notes: [],
     own,
   };
 }
 
-/** For the same reason only a page that the bot's own list knows: it is what the visitor's browser said. */
+/** Only a page that the bot's own list knows: it is what the visitor's browser said. */
 function pageOf({ page, allowedDomains }: RepliesToMail): string | null {
   if (page === null || allowedDomains.length === 0 || !URL.canParse(page)) return null;
   return isSiteAllowed(allowedDomains, new URL(page).origin, '') ? page : null;
@@ -85,7 +63,7 @@ function pageOf({ page, allowedDomains }: RepliesToMail): string | null {
 
 interface Texts {
   readonly you: string;
-  readonly action: string;
+  readonly where: string;
   readonly note: string;
   heading(companyName: string): string;
   intro(companyName: string): string;
@@ -95,7 +73,7 @@ interface Texts {
 const TEXTS: Readonly<Record<Language, Texts>> = {
   en: {
     you: 'You',
-    action: 'Back to the chat',
+    where: 'The chat is on this page',
     note: 'If you would like to add something, please write it in the chat on our website: answers to this e-mail are not read.',
     heading: (companyName) => `Your answer from ${companyName}`,
     intro: (companyName) =>
@@ -105,7 +83,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   },
   de: {
     you: 'Sie',
-    action: 'Zurück zum Chat',
+    where: 'Der Chat ist auf dieser Seite',
     note: 'Wenn Sie noch etwas ergänzen möchten, schreiben Sie bitte im Chat auf unserer Website: Antworten auf diese E-Mail werden nicht gelesen.',
     heading: (companyName) => `Ihre Antwort von ${companyName}`,
     intro: (companyName) => `Sie waren nicht mehr im Chat von ${companyName}, als Ihnen geantwortet wurde.`,

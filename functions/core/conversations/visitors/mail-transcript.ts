@@ -1,12 +1,11 @@
 import { BotId } from '#contract/base/ids';
 import type { MailTranscript } from '#contract/conversations/widget';
 import type { Receipt } from '#contract/site/feedback';
-import { hashedAddress, hashedNetwork, limitWithin } from '#core/accounts/limits/rate-limit';
+import { hashedNetwork } from '#core/accounts/limits/rate-limit';
+import { type PostDeps, post } from '#core/accounts/mail/post';
 import { findBot } from '#core/bots/bots';
 import { senderName } from '#core/bots/sender-name';
-import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
-import type { SendMail } from '#platform/mail';
 import type { Visitor } from '#platform/visitor-token';
 import { answeringConfig } from '../asked-bot';
 import type { StoredMessage } from '../entity';
@@ -14,45 +13,41 @@ import { latestMessages, loadConversation, toMessage } from '../messages';
 import { onceAMinute } from './sent-transcript';
 import { transcriptMail } from './transcript-mail';
 
-const HOUR = 60 * 60;
-const DAY = 24 * HOUR;
-/** Of one conversation, to one mailbox, and from one network address, behind which an office may sit. */
-const PER_CONVERSATION = { seconds: HOUR, times: 3 };
-const PER_MAILBOX = { seconds: DAY, times: 10 };
-const PER_ADDRESS = { seconds: HOUR, times: 30 };
-
 /** What fits into a mail that mail programs show whole: of a longer conversation, its end. */
 const MAX_MESSAGES = 300;
 const MAX_CHARACTERS = 60_000;
 
-export interface TranscriptDeps {
-  readonly clock: Clock;
-  readonly sendMail: SendMail;
-}
-
 /** Mails a conversation to the address that its visitor gives. Anybody's address can be given, so few are sent. */
 export async function mailTranscript(
-  { clock, sendMail }: TranscriptDeps,
+  deps: PostDeps,
   visitor: Visitor,
   { email }: MailTranscript,
   address: string,
 ): Promise<Receipt> {
+  const { clock } = deps;
   const { accountId, conversationId } = visitor;
   const [conversation, stored] = await Promise.all([
     loadConversation(visitor),
     latestMessages(visitor, { limit: MAX_MESSAGES }),
   ]);
   if (stored.length === 0) throw new ParleyError('conversation.not_found');
-  const bot = await findBot({ accountId, botId: BotId.parse(conversation.botId) });
+  const botId = BotId.parse(conversation.botId);
+  const bot = await findBot({ accountId, botId });
   const config = answeringConfig(bot, conversation);
   if (!bot || !config) throw new ParleyError('widget.not_found');
   const { language, startedAt, lastSequence } = conversation;
   await onceAMinute(clock, visitor, { email, lastSequence }, async () => {
-    await limitWithin(clock, `TRANSCRIPTS#${conversationId}`, PER_CONVERSATION);
-    await limitWithin(clock, `TRANSCRIPTS_FROM#${await hashedNetwork(address)}`, PER_ADDRESS);
-    await limitWithin(clock, `TRANSCRIPTS_TO#${await hashedAddress(email.toLowerCase())}`, PER_MAILBOX);
+    const cause = {
+      conversation: conversationId,
+      visitor: `${accountId}#${await hashedNetwork(address)}`,
+      bot: botId,
+      account: accountId,
+    };
     const messages = lastOf(stored);
-    await sendMail(
+    await post(
+      deps,
+      'transcript',
+      cause,
       transcriptMail({
         to: email,
         language,

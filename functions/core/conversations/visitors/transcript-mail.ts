@@ -1,9 +1,8 @@
 import type { Language } from '#contract/accounts/profile';
 import { localeOf } from '#contract/base/languages';
 import type { Message } from '#contract/conversations/conversations';
-import { renderMail, type TranscriptLine } from '#core/base/mail/layout';
-import { unlinked } from '#core/base/mail/unlinked';
-import type { OutgoingMail } from '#platform/mail';
+import type { MailDraft } from '#core/base/mail/compose';
+import type { TranscriptLine } from '#core/base/mail/layout';
 
 export interface Transcript {
   readonly to: string;
@@ -18,51 +17,32 @@ export interface Transcript {
 }
 
 /** A conversation as a mail to its visitor, as text and as HTML. */
-export function transcriptMail(transcript: Transcript): OutgoingMail {
+export function transcriptMail(transcript: Transcript): MailDraft {
   const { to, language, botName, companyName, isShortened } = transcript;
   const texts = TEXTS[language];
-  const heading = texts.heading(botName);
   const intro = texts.intro(
     companyName,
     formatted(transcript, transcript.startedAt, { dateStyle: 'long', timeStyle: 'short' }),
   );
-  const notes = isShortened ? [texts.shortened] : [];
-  const lines = transcript.messages.map((message) => lineOf(transcript, message));
   return {
     to,
-    fromName: companyName,
-    subject: oneLine(heading),
-    text: [
-      heading,
-      '',
-      intro,
-      ...notes,
-      ...lines.flatMap(({ who, when, text, notes: small }) => ['', `${who}, ${when}:`, text, ...small]),
-      '',
-      '--',
-      texts.footer(companyName),
-    ].join('\n'),
-    html: renderMail({
-      brand: companyName,
-      language,
-      heading,
-      paragraphs: [intro, ...notes],
-      transcript: lines,
-      notes: [],
-      footer: texts.footer(companyName),
-      preview: intro,
-    }),
+    brand: companyName,
+    language,
+    heading: texts.heading(botName),
+    paragraphs: [intro, ...(isShortened ? [texts.shortened] : [])],
+    transcript: transcript.messages.map((message) => lineOf(transcript, message)),
+    notes: [],
+    footer: texts.footer(companyName),
+    preview: intro,
   };
 }
 
 function lineOf(transcript: Transcript, message: Message): TranscriptLine {
-  const { author, authorName, text, createdAt, citations, attachment, kind, prompt } = message;
+  const { author, authorName, text, createdAt, citations, attachment } = message;
   const texts = TEXTS[transcript.language];
   const own = author === 'visitor';
   const file = attachment ? `${texts.file}: ${attachment.name}` : null;
   const isBareFile = file !== null && text === attachment?.name;
-  // A flow says again what it was told.
-  const isTold = own || kind === 'guided' || prompt !== null;
   const shown = isBareFile ? file : author === 'bot' ? withoutMarks(text) : text;
   const sources = citations.map(
     ({ number, title, page }) => `[${number}] ${title}${page === null ? '' : `, ${texts.page} ${page}`}`,
@@ -70,8 +50,8 @@ function lineOf(transcript: Transcript, message: Message): TranscriptLine {
   return {
     who: own ? texts.you : author === 'agent' ? (authorName ?? transcript.companyName) : transcript.botName,
     when: timeSince(transcript, createdAt),
-    text: isTold ? unlinked(shown) : shown,
-    notes: [...(file !== null && !isBareFile ? [unlinked(file)] : []), ...sources],
+    text: shown,
+    notes: [...(file !== null && !isBareFile ? [file] : []), ...sources],
     own,
   };
 }
@@ -101,11 +81,6 @@ function formatted(
   options: Intl.DateTimeFormatOptions,
 ): string {
   return new Intl.DateTimeFormat(localeOf(language), { timeZone, ...options }).format(new Date(at));
-}
-
-/** No name can begin another field of the mail's head. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }
 
 interface Texts {

@@ -39,12 +39,16 @@ export const MOST_NAMES = 500;
  */
 export async function countConversation(
   ref: ConversationRef,
-  /** Reads all of it again, as a rebuild does. */
-  { anew = false }: { readonly anew?: boolean } = {},
+  options: {
+    /** Reads all of it again, as a rebuild does. */
+    readonly anew?: boolean;
+    /** Adds to the platform's counts, which have each conversation and message once, too. */
+    readonly onPlatform?: AddToPlatform;
+  } = {},
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await tryToCount(ref, anew);
+      return await tryToCount(ref, options);
     } catch (error) {
       // Another worker counted it, or it is being erased: retry.
       if (!(error instanceof CountedMeanwhile) || attempt === MAX_ATTEMPTS) throw error;
@@ -52,18 +56,42 @@ export async function countConversation(
   }
 }
 
+/** Writes that count what came new by the day (UTC) on which it did. */
+export type AddToPlatform = (
+  day: string,
+  added: { readonly conversations: number; readonly messages: number },
+) => readonly ConditionalWrite[];
+
 class CountedMeanwhile extends Error {}
 
-async function tryToCount(ref: ConversationRef, anew: boolean): Promise<void> {
+async function tryToCount(
+  ref: ConversationRef,
+  { anew = false, onPlatform }: Parameters<typeof countConversation>[1] & object,
+): Promise<void> {
   // Before its messages: those that come in between are counted the next time, by the event that they make.
   const stored = await findCount(ref);
   const head = await findConversation(ref);
   if (!head || head.isTest || head.empty || head.isErased) return;
-  if (!stored && !(await isAnalysed(head))) return;
   const counted = stored?.counted as Counted | undefined;
+  const added = onPlatform ? newOnPlatform(head, stored) : NOTHING_NEW;
+  const wasAnalysed = Object.keys(counted?.contribution ?? {}).length > 0;
+  if (!wasAnalysed && !(await isAnalysed(head))) {
+    if (added.messages === 0) return;
+    return transact(
+      putCount(stored, {
+        ...ref,
+        botId: head.botId,
+        day: '',
+        revision: (stored?.revision ?? 0) + 1,
+        counted: { progress: NOTHING_READ, contribution: {} },
+        onPlatform: head.lastSequence,
+      }),
+      ...(onPlatform?.(dayOfLast(head), added) ?? []),
+    );
+  }
   const progress = await readOn(ref, head, anew ? NOTHING_READ : (counted?.progress ?? NOTHING_READ));
   const timeZone = stored?.timeZone ?? (await timeZoneOf(ref.accountId));
-  const day = stored?.day ?? dayAndHour(new Date(head.startedAt), timeZone).day;
+  const day = stored?.day || dayAndHour(new Date(head.startedAt), timeZone).day;
   const contribution = await fitted(
     contributionOf(head, progress, timeZone),
     counted?.contribution ?? {},
@@ -73,7 +101,7 @@ async function tryToCount(ref: ConversationRef, anew: boolean): Promise<void> {
   // A comment that comes after the stars moves no counter.
   const comment = head.ratingComment ?? '';
   const isKnown = counted?.progress.through === progress.through && (counted?.comment ?? '') === comment;
-  if (changes.length === 0 && isKnown && !anew) return;
+  if (changes.length === 0 && isKnown && !anew && added.messages === 0) return;
   const { botId } = head;
   await transact(
     putCount(stored, {
@@ -83,14 +111,28 @@ async function tryToCount(ref: ConversationRef, anew: boolean): Promise<void> {
       timeZone,
       revision: (stored?.revision ?? 0) + 1,
       counted: { progress, contribution, ...(comment !== '' && { comment }) },
+      onPlatform: onPlatform ? head.lastSequence : stored?.onPlatform,
     }),
     ...changes.map(([kind, counts]) =>
       countersTransaction(dayKey({ ...ref, botId }, kind, day), counts, { entity: 'AnalyticsDay' }),
     ),
     ...ratingOf(head, day),
+    ...(added.messages > 0 ? (onPlatform?.(dayOfLast(head), added) ?? []) : []),
     // What was read from its beginning would be less where its erasure began meanwhile.
     ...(anew || !stored ? [whileKept(ref)] : []),
   );
+}
+
+const NOTHING_NEW = { conversations: 0, messages: 0 };
+
+/** Messages are numbered without gaps. */
+function newOnPlatform({ lastSequence }: StoredConversation, stored: StoredConversationCount | undefined) {
+  const before = stored?.onPlatform;
+  return { conversations: before === undefined ? 1 : 0, messages: lastSequence - (before ?? 0) };
+}
+
+function dayOfLast({ lastMessageAt, startedAt }: StoredConversation): string {
+  return (lastMessageAt ?? startedAt).slice(0, 10);
 }
 
 function whileKept(ref: ConversationRef): ConditionalWrite {

@@ -41,7 +41,8 @@ export async function laggingSince(now: Date, accountId: AccountId): Promise<str
     const saidAt = head.lastMessageAt ?? head.startedAt;
     if (now.getTime() - Date.parse(saidAt) < LATE_MS) continue;
     const count = counts[place];
-    if (count ? isShort(count, head) : await isAnalysed(head)) late.push(saidAt);
+    const isBehind = !count || isShort(count, head);
+    if (isBehind && (count?.day || (await isAnalysed(head)))) late.push(saidAt);
   }
   return late.sort()[0] ?? null;
 }

@@ -40,6 +40,8 @@ export const ConversationCountEntity = new Entity({
     timeZone: string().optional(),
     revision: number(),
     counted: any().castAs<Counted>(),
+    /** Messages of it that are in the platform's counts; none: it is in none. */
+    onPlatform: number().optional(),
   }),
   computeKey: ({ accountId, conversationId }) => ({
     pk: conversationChannel(accountId, conversationId),

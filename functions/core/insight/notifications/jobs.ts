@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { noteReturnedMail, ReturnedMail } from '#core/accounts/mail/returned';
 import { InboxJob, runInboxJob } from '#core/conversations/inbox/jobs';
 import type { Clock } from '#platform/clock';
 import { environment } from '#platform/environment';
@@ -12,6 +13,7 @@ import { notify } from './notify';
 export const TellingJob = z.discriminatedUnion('kind', [
   ...InboxJob.options,
   z.object({ kind: z.literal('notify'), notice: Notice }),
+  ReturnedMail,
 ]);
 export type TellingJob = z.infer<typeof TellingJob>;
 
@@ -25,6 +27,7 @@ export async function queueNotice(notice: Notice): Promise<void> {
 
 /** Repeating it changes nothing. */
 export async function runTellingJob(clock: Clock, sockets: Sockets, job: TellingJob): Promise<void> {
+  if (job.kind === 'mail_returned') return noteReturnedMail(clock, job);
   if (job.kind !== 'notify') return runInboxJob(clock, job);
   await notify({ clock, sendMail, appOrigin: environment('APP_ORIGIN'), sockets }, job.notice);
 }

@@ -2,8 +2,7 @@ import type { Language } from '#contract/accounts/profile';
 import { localeOf } from '#contract/base/languages';
 import { DATED_KINDS, type NotificationKind } from '#contract/insight/notifications';
 import type { StoredProfile } from '#core/accounts/entity';
-import { renderMail } from '#core/base/mail/layout';
-import type { OutgoingMail } from '#platform/mail';
+import type { MailDraft } from '#core/base/mail/compose';
 import type { Notice } from './notice';
 
 /** One line of what happened, what more there is to know of it, and the way to its page. */
@@ -11,38 +10,17 @@ export function notificationMail(
   { email, language }: Pick<StoredProfile, 'email' | 'language'>,
   { kind, name, detail, path }: Notice,
   appOrigin: string,
-): OutgoingMail {
+): MailDraft {
   const texts = TEXTS[language];
-  // Names are people's own: no line of theirs may end the subject.
-  const heading = texts[kind](name ?? '', worded(kind, detail, language)).replace(
-    /[\p{Cc}\u2028\u2029]+/gu,
-    ' ',
-  );
-  const more = kind === 'plan_ended' ? texts.planEnded(detail) : (texts.more[kind] ?? []);
-  const url = `${appOrigin}${path ?? '/notifications'}`;
-  const settings = `${texts.settings}: ${appOrigin}/settings/notifications`;
   return {
     to: email,
-    subject: heading,
-    text: [
-      heading,
-      '',
-      ...more.flatMap((line) => [line, '']),
-      `${texts.action}: ${url}`,
-      '',
-      '--',
-      texts.footer,
-      settings,
-    ].join('\n'),
-    html: renderMail({
-      language,
-      heading,
-      paragraphs: more,
-      action: { label: texts.action, url },
-      notes: [],
-      footer: texts.footer,
-      footerLinks: [{ label: texts.settings, url: `${appOrigin}/settings/notifications` }],
-    }),
+    language,
+    heading: texts[kind](name ?? '', worded(kind, detail, language)),
+    paragraphs: kind === 'plan_ended' ? texts.planEnded(detail) : (texts.more[kind] ?? []),
+    action: { label: texts.action, url: `${appOrigin}${path ?? '/notifications'}` },
+    notes: [],
+    footer: texts.footer,
+    footerLinks: [{ label: texts.settings, url: `${appOrigin}/settings/notifications` }],
   };
 }
 

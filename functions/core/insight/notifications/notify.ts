@@ -3,12 +3,12 @@ import { permits } from '#contract/base/permissions';
 import { RETENTION_DAYS } from '#contract/conversations/retention';
 import { type NotificationKind, wants } from '#contract/insight/notifications';
 import type { StoredProfile } from '#core/accounts/entity';
+import { type PostDeps, post, unlessRefused } from '#core/accounts/mail/post';
 import { broadcast } from '#core/accounts/sockets/broadcast';
 import { userChannel } from '#core/accounts/sockets/entity';
 import { findProfile } from '#core/accounts/stored-profile';
 import { activeMembers } from '#core/accounts/team/managers';
 import { type Clock, epochSeconds } from '#platform/clock';
-import type { SendMail } from '#platform/mail';
 import type { Sockets } from '#platform/sockets';
 import { isConditionFailure } from '#platform/table-writes';
 import { NotificationEntity, type StoredNotification } from './entity';
@@ -16,10 +16,8 @@ import type { Notice } from './notice';
 import { notificationMail } from './notification-mail';
 import { toNotification } from './read-notifications';
 
-export interface NotifyDeps {
-  readonly clock: Clock;
+export interface NotifyDeps extends PostDeps {
   readonly sockets: Sockets;
-  readonly sendMail: SendMail;
   /** Of the dashboard. */
   readonly appOrigin: string;
 }
@@ -86,7 +84,7 @@ async function tellPerson(deps: NotifyDeps, notice: Notice, profile: StoredProfi
     });
   if (byMail && (await claimMail(deps.clock, stored))) {
     try {
-      await deps.sendMail(notificationMail(profile, notice, deps.appOrigin));
+      await unlessRefused(post(deps, 'notification', {}, notificationMail(profile, notice, deps.appOrigin)));
     } catch (error) {
       await giveMailBack(stored);
       throw error;

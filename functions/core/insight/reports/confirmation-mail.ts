@@ -1,7 +1,5 @@
 import type { Language } from '#contract/accounts/profile';
-import { renderMail } from '#core/base/mail/layout';
-import { unlinked } from '#core/base/mail/unlinked';
-import type { OutgoingMail } from '#platform/mail';
+import type { MailDraft } from '#core/base/mail/compose';
 
 export interface Confirmation {
   readonly company: string;
@@ -17,24 +15,17 @@ export function confirmationMail(
   to: string,
   language: Language,
   { company, title, url }: Confirmation,
-): OutgoingMail {
+): MailDraft {
   const texts = TEXTS[language];
-  const [from, name] = [unlinked(company), unlinked(title)];
-  const paragraphs = [texts.why(from, name)];
   return {
     to,
-    subject: texts.subject(name).replace(/[\p{Cc}\u2028\u2029]+/gu, ' '),
-    text: [texts.heading, '', ...paragraphs, '', `${texts.action}: ${url}`, '', '--', texts.footer].join(
-      '\n',
-    ),
-    html: renderMail({
-      language,
-      heading: texts.heading,
-      paragraphs,
-      action: { label: texts.action, url },
-      notes: [texts.note],
-      footer: texts.footer,
-    }),
+    subject: texts.subject(title),
+    language,
+    heading: texts.heading,
+    paragraphs: [texts.why(company, title)],
+    action: { label: texts.action, url },
+    notes: [texts.note],
+    footer: texts.footer,
   };
 }
 

@@ -1,10 +1,9 @@
 import { DeleteItemCommand, GetItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { AccountId } from '#contract/base/ids';
+import { type PostDeps, post, unlessRefused } from '#core/accounts/mail/post';
 import { loadAccount } from '#core/accounts/plan';
 import { getObject } from '#platform/buckets';
-import type { Clock } from '#platform/clock';
 import { environment } from '#platform/environment';
-import type { SendMail } from '#platform/mail';
 import { isConditionFailure } from '#platform/table-writes';
 import { FILE_TYPES, fileNameOf } from './build-report';
 import { ReportDeliveryEntity, type StoredRecipient, type StoredRun, type StoredSchedule } from './entity';
@@ -12,9 +11,7 @@ import { subscriptionUrl, tokenOf } from './recipients';
 import type { Report } from './report';
 import { reportMail } from './report-mail';
 
-export interface DeliveryDeps {
-  readonly clock: Clock;
-  readonly sendMail: SendMail;
+export interface DeliveryDeps extends PostDeps {
   readonly appOrigin: string;
   readonly rootOrigin: string;
 }
@@ -58,11 +55,14 @@ export async function prepareMailing(
   return { deps, schedule, run, report: file.report, company: account.name, attachment: attachment ?? null };
 }
 
-/** `unknown`: a function died while it sent, so that the mail may have gone or not; nobody gets one twice. */
+/**
+ * `unknown`: a function died while it sent, so that the mail may have gone or not; nobody gets one twice. `refused`: it
+ * was one too many for its address today, or mails to it came back.
+ */
 export async function deliver(
   { deps, schedule, run, report, company, attachment }: Mailing,
   recipient: StoredRecipient,
-): Promise<'sent' | 'unknown'> {
+): Promise<'sent' | 'refused' | 'unknown'> {
   const { accountId, scheduleId, runId, expiresAt } = run;
   const { content } = schedule;
   const key = { accountId, scheduleId, runId, recipientId: recipient.recipientId };
@@ -77,7 +77,7 @@ export async function deliver(
       .key(key)
       .options({ consistent: true })
       .send();
-    return Item?.sentAt === undefined ? 'unknown' : 'sent';
+    return Item?.refusedAt !== undefined ? 'refused' : Item?.sentAt === undefined ? 'unknown' : 'sent';
   }
   const mail = reportMail({
     to: recipient.email,
@@ -94,17 +94,18 @@ export async function deliver(
       content: attachment,
     },
   });
+  let outcome: 'sent' | 'refused';
   try {
-    await deps.sendMail(mail);
+    outcome = await unlessRefused(post(deps, 'report', {}, mail));
   } catch (error) {
     // It was refused, so that another attempt may send it.
     await ReportDeliveryEntity.build(DeleteItemCommand).key(key).send();
     throw new MailFailed('The mail service refused a report.', { cause: error });
   }
   await ReportDeliveryEntity.build(UpdateItemCommand)
-    .item({ ...key, sentAt: deps.clock().toISOString() })
+    .item({ ...key, [outcome === 'sent' ? 'sentAt' : 'refusedAt']: deps.clock().toISOString() })
     .send();
-  return 'sent';
+  return outcome;
 }
 
 export class MailFailed extends Error {}

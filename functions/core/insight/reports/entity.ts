@@ -125,6 +125,7 @@ export const ReportRunEntity = new Entity({
     startedAt: string(),
     endedAt: string().optional(),
     sent: number(),
+    refused: number().optional(),
     unknown: number(),
     bytes: number().optional(),
     /** Of its file; what was sent without one has none. */
@@ -152,6 +153,8 @@ export const ReportDeliveryEntity = new Entity({
     recipientId: string().key(),
     /** Missing: a function died while it sent. */
     sentAt: string().optional(),
+    /** Where it was one mail too many, or the address takes none. */
+    refusedAt: string().optional(),
     expiresAt: number(),
   }),
   computeKey: ({ accountId, scheduleId, runId, recipientId }) => ({

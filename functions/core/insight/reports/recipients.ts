@@ -10,15 +10,14 @@ import {
 import { AccountId, ReportScheduleId } from '#contract/base/ids';
 import type { Recipient, RecipientStatus, Subscription } from '#contract/insight/reports';
 import { ProfileEntity } from '#core/accounts/entity';
-import { hashedAddress, limitWithin } from '#core/accounts/limits/rate-limit';
+import { type PostDeps, post, unlessRefused } from '#core/accounts/mail/post';
+import { mailProblemsOf } from '#core/accounts/mail/undeliverable';
 import { membershipsOf } from '#core/accounts/memberships';
 import { loadAccount } from '#core/accounts/plan';
 import { buryWith } from '#core/base/tombstones/entity';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { newSecret } from '#platform/ids';
-import { logger } from '#platform/logger';
-import type { SendMail } from '#platform/mail';
 import { table } from '#platform/table';
 import { readItems } from '#platform/table-reads';
 import { conditionally, isConditionFailure, transact } from '#platform/table-writes';
@@ -31,16 +30,9 @@ import {
   type StoredSchedule,
 } from './entity';
 
-export interface RecipientDeps {
-  readonly clock: Clock;
-  readonly sendMail: SendMail;
+export interface RecipientDeps extends PostDeps {
   readonly rootOrigin: string;
 }
-
-const DAY = 86_400;
-/** Anybody's address can be typed in: so many mails ask one mailbox, and so many are sent for one account. */
-const PER_MAILBOX = { seconds: DAY, times: 5 };
-const PER_ACCOUNT = { seconds: DAY, times: 100 };
 
 type ScheduleKey = Pick<StoredSchedule, 'accountId' | 'scheduleId'>;
 
@@ -83,23 +75,7 @@ export async function settleRecipients(
       );
   for (const recipient of listedNow)
     if (standing(recipient, team) === 'pending' && recipient.askedAt === undefined)
-      await askOnce(deps, schedule, recipient);
-}
-
-/** A mailbox that gets no more mails today is asked when the report is settled again: with each saving and sending. */
-async function askOnce(
-  deps: RecipientDeps,
-  schedule: StoredSchedule,
-  recipient: StoredRecipient,
-): Promise<void> {
-  try {
-    await ask(deps, schedule, recipient);
-  } catch (error) {
-    if (!(error instanceof ParleyError && error.code === 'request.rate_limited')) throw error;
-    logger.info('A recipient is asked later: its limit of mails is reached.', {
-      scheduleId: schedule.scheduleId,
-    });
-  }
+      await ask(deps, schedule, recipient);
 }
 
 /**
@@ -115,9 +91,18 @@ function standing({ email, status }: StoredRecipient, team: ReadonlySet<string>)
 /** Of those who are listed: address, and whether a report may be sent there. */
 export async function showRecipients(
   schedule: StoredSchedule,
+  at: Date,
   team?: ReadonlySet<string>,
 ): Promise<readonly Recipient[]> {
-  return (await listedRecipients(schedule, team)).map(({ email, status }) => ({ email, status }));
+  const listed = await listedRecipients(schedule, team);
+  const problems = await mailProblemsOf(
+    listed.map(({ email }) => email),
+    at,
+  );
+  return listed.map(({ email, status }, place) => {
+    const mailProblem = problems[place];
+    return { email, status, ...(mailProblem && { mailProblem }) };
+  });
 }
 
 /** The recipients on the list, as they stand now. Whoever knows the addresses of the team gives them. */
@@ -206,18 +191,17 @@ export function recipientIdOf(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 22);
 }
 
+/** A mailbox that gets no more mails today is asked when the report is settled again: with each saving and sending. */
 async function ask(deps: RecipientDeps, schedule: StoredSchedule, recipient: StoredRecipient): Promise<void> {
   const { accountId, scheduleId, recipientId, email } = recipient;
-  await limitWithin(deps.clock, `REPORT_MAILS#${accountId}`, PER_ACCOUNT);
-  await limitWithin(deps.clock, `REPORT_MAILS_TO#${await hashedAddress(email)}`, PER_MAILBOX);
   const account = await loadAccount(AccountId.parse(accountId));
-  await deps.sendMail(
-    confirmationMail(email, schedule.content.language, {
-      company: account.name,
-      title: schedule.content.title,
-      url: subscriptionUrl(deps.rootOrigin, recipient),
-    }),
-  );
+  const mail = confirmationMail(email, schedule.content.language, {
+    company: account.name,
+    title: schedule.content.title,
+    url: subscriptionUrl(deps.rootOrigin, recipient),
+  });
+  const sending = post(deps, 'report_confirmation', { account: accountId }, mail);
+  if ((await unlessRefused(sending)) === 'refused') return;
   await ReportRecipientEntity.build(UpdateItemCommand)
     .item({ accountId, scheduleId, recipientId, askedAt: deps.clock().toISOString() })
     .options({ condition: { attr: 'secret', exists: true } })

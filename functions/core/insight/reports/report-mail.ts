@@ -1,6 +1,6 @@
 import type { Language } from '#contract/accounts/profile';
-import { renderMail } from '#core/base/mail/layout';
-import type { MailAttachment, OutgoingMail } from '#platform/mail';
+import type { MailDraft } from '#core/base/mail/compose';
+import type { MailAttachment } from '#platform/mail';
 import type { ChartPart, Report } from './report';
 import { trendOf } from './trend-picture';
 import { ValueFormat } from './writers/values';
@@ -24,7 +24,7 @@ const MOST_FIGURES = 6;
 const MOST_BARS = 7;
 
 /** A report as a mail: its key figures and first charts to be seen at once, all of it in the file. */
-export function reportMail(mail: ReportMail): OutgoingMail {
+export function reportMail(mail: ReportMail): MailDraft {
   const { to, company, report, isMember, dashboardUrl, fileUrl, attachment } = mail;
   const { title, description, subject, period, language, timeZone, parts } = report;
   const texts = TEXTS[language];
@@ -58,45 +58,22 @@ export function reportMail(mail: ReportMail): OutgoingMail {
       : isMember
         ? { label: texts.open, url: dashboardUrl }
         : undefined;
-  const footer = texts.footer(company);
   const paragraphs = [`${subject} · ${period}`, ...(description === '' ? [] : [description])];
   return {
     to,
-    fromName: company,
-    subject: `${title} – ${period}`.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '),
-    text: [
-      title,
-      ...paragraphs,
-      '',
-      ...figures.map(({ label, value, note }) => `${label}: ${value}${note === '' ? '' : ` (${note})`}`),
-      ...(trend ? ['', trend.title, ...trend.lines.map((line) => `- ${line.text}`)] : []),
-      ...bars.flatMap(({ title: name, entries }) => [
-        '',
-        name,
-        ...entries.map(({ label, value }) => `- ${label}: ${value}`),
-      ]),
-      '',
-      where,
-      ...(action ? [`${action.label}: ${action.url}`] : []),
-      '',
-      '--',
-      footer,
-      `${texts.unsubscribe}: ${mail.unsubscribePage}`,
-    ].join('\n'),
-    html: renderMail({
-      brand: company,
-      language,
-      heading: title,
-      paragraphs,
-      figures,
-      ...(trend && { picture: trend }),
-      bars,
-      ...(action && { action }),
-      notes: [where],
-      footer,
-      footerLinks: [{ label: texts.unsubscribe, url: mail.unsubscribePage }],
-      preview: paragraphs.join(' – '),
-    }),
+    brand: company,
+    subject: `${title} – ${period}`,
+    language,
+    heading: title,
+    paragraphs,
+    figures,
+    ...(trend && { picture: trend }),
+    bars,
+    ...(action && { action }),
+    notes: [where],
+    footer: texts.footer(company),
+    footerLinks: [{ label: texts.unsubscribe, url: mail.unsubscribePage }],
+    preview: paragraphs.join(' – '),
     unsubscribeUrl: mail.unsubscribeUrl,
     attachments: [
       ...(attachment ? [attachment] : []),

@@ -7,6 +7,8 @@ import {
 } from 'dynamodb-toolbox';
 import { AccountId, type ReportRequestId, ReportRunId, ReportScheduleId } from '#contract/base/ids';
 import type { ExportLink, ReportRun, ReportRunPage, RunProblem } from '#contract/insight/reports';
+import { limitWithin } from '#core/accounts/limits/rate-limit';
+import type { PostDeps } from '#core/accounts/mail/post';
 import { loadAccount } from '#core/accounts/plan';
 import { timeZoneOf } from '#core/accounts/time-zone';
 import type { Actor } from '#platform/actor';
@@ -15,7 +17,6 @@ import { environment } from '#platform/environment';
 import { ParleyError } from '#platform/errors';
 import { idOf, newId } from '#platform/ids';
 import { logger } from '#platform/logger';
-import type { SendMail } from '#platform/mail';
 import { uploadPieces } from '#platform/multipart-upload';
 import { type PageRequest, queryPage } from '#platform/pages';
 import { isConditionFailure } from '#platform/table-writes';
@@ -35,14 +36,14 @@ import { periodBefore } from './periods';
 import { byToken, listedRecipients, settleRecipients, teamAddresses } from './recipients';
 import { findSchedule, loadSchedule } from './stored-schedule';
 
-export interface RunDeps {
-  readonly clock: Clock;
-  readonly sendMail: SendMail;
+export interface RunDeps extends PostDeps {
   readonly appOrigin: string;
   readonly rootOrigin: string;
 }
 
 const DAYS_KEPT = 365;
+/** Of one report: who sends it by hand mails everybody on its list. */
+const BY_HAND = { seconds: 3_600, times: 5 };
 /** Attempts to send a run before it has failed, and how long each next one waits. */
 const RETRY_SECONDS = [60, 300, 900] as const;
 
@@ -71,6 +72,7 @@ export async function runNow(
   const known = await findRun({ ...ref, runId });
   // One that no function has taken may have died before it was queued.
   if (known && known.attempts > 0) return;
+  if (!known) await limitWithin(clock, `REPORTS_BY_HAND#${ref.accountId}#${ref.scheduleId}`, BY_HAND);
   await begin(clock, schedule, { runId, due: now, trigger: 'person' });
   await queueReportJob({ kind: 'run', ...ref, runId });
 }
@@ -128,7 +130,7 @@ export async function sendRun(deps: RunDeps, ref: RunRef, attempt: Attempt): Pro
     if (recipients.length === 0) return await end(deps.clock, run, { status: 'empty' });
     const file = await writeFile(deps, schedule, run, attempt);
     const mailing = await prepareMailing(deps, { schedule, run, file });
-    const outcome = { sent: 0, unknown: 0 };
+    const outcome = { sent: 0, refused: 0, unknown: 0 };
     for (const recipient of recipients) outcome[await deliver(mailing, recipient)] += 1;
     await end(deps.clock, run, { status: 'sent', ...outcome, bytes: file.bytes, fileKey: file.key });
   } catch (error) {
@@ -298,14 +300,14 @@ async function change({ accountId, scheduleId, runId }: StoredRun, changes: Chan
 async function end(
   clock: Clock,
   run: StoredRun,
-  changes: Pick<Changes, 'status' | 'problem' | 'sent' | 'unknown' | 'bytes' | 'fileKey'>,
+  changes: Pick<Changes, 'status' | 'problem' | 'sent' | 'refused' | 'unknown' | 'bytes' | 'fileKey'>,
 ): Promise<void> {
   const problem = changes.problem ?? $remove();
   await change(run, { ...changes, problem, busyUntil: 0, endedAt: clock().toISOString() });
 }
 
 function toRun(stored: StoredRun): ReportRun {
-  const { runId, trigger, status, attempts, from, to, startedAt, sent, unknown } = stored;
+  const { runId, trigger, status, attempts, from, to, startedAt, sent, refused, unknown } = stored;
   return {
     id: ReportRunId.parse(runId),
     trigger,
@@ -317,6 +319,7 @@ function toRun(stored: StoredRun): ReportRun {
     startedAt,
     endedAt: stored.endedAt ?? null,
     sent,
+    refused: refused ?? 0,
     unknown,
     bytes: stored.bytes ?? null,
   };

@@ -229,7 +229,7 @@ async function toSchedule(
   team?: ReadonlySet<string>,
 ): Promise<ReportSchedule> {
   const { scheduleId, version, content, timing, paused, createdAt, updatedAt } = stored;
-  const [recipients, lastRun] = await Promise.all([showRecipients(stored, team), newestRun(stored)]);
+  const [recipients, lastRun] = await Promise.all([showRecipients(stored, clock(), team), newestRun(stored)]);
   return {
     id: ReportScheduleId.parse(scheduleId),
     version,

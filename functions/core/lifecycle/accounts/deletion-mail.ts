@@ -1,8 +1,6 @@
 import type { Language } from '#contract/accounts/profile';
 import { localeOf } from '#contract/base/languages';
-import { renderMail } from '#core/base/mail/layout';
-import { unlinked } from '#core/base/mail/unlinked';
-import type { OutgoingMail } from '#platform/mail';
+import type { MailDraft } from '#core/base/mail/compose';
 
 export interface DeletionNotice {
   readonly account: string;
@@ -16,27 +14,20 @@ export function deletionMail(
   to: string,
   language: Language,
   { account, deletesAt, url }: DeletionNotice,
-): OutgoingMail {
+): MailDraft {
   const texts = TEXTS[language];
   const date = new Date(deletesAt).toLocaleDateString(localeOf(language), {
     dateStyle: 'long',
     timeZone: 'UTC',
   });
-  const paragraphs = [texts.what(unlinked(account), date), texts.undo, texts.alarm];
   return {
     to,
-    subject: texts.subject,
-    text: [texts.subject, '', ...paragraphs, '', `${texts.action}: ${url}`, '', '--', texts.footer].join(
-      '\n',
-    ),
-    html: renderMail({
-      language,
-      heading: texts.subject,
-      paragraphs,
-      action: { label: texts.action, url },
-      notes: [],
-      footer: texts.footer,
-    }),
+    language,
+    heading: texts.subject,
+    paragraphs: [texts.what(account, date), texts.undo, texts.alarm],
+    action: { label: texts.action, url },
+    notes: [],
+    footer: texts.footer,
   };
 }
 

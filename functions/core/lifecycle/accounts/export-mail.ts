@@ -1,22 +1,17 @@
 import type { Language } from '#contract/accounts/profile';
-import { renderMail } from '#core/base/mail/layout';
-import type { OutgoingMail } from '#platform/mail';
+import type { MailDraft } from '#core/base/mail/compose';
 
 /** Tells the person that asked that the export is ready. The files need a sign-in. */
-export function exportMail(to: string, language: Language, url: string): OutgoingMail {
+export function exportMail(to: string, language: Language, url: string): MailDraft {
   const { subject, text, action, footer } = TEXTS[language];
   return {
     to,
-    subject,
-    text: [subject, '', text, '', `${action}: ${url}`, '', '--', footer].join('\n'),
-    html: renderMail({
-      language,
-      heading: subject,
-      paragraphs: [text],
-      action: { label: action, url },
-      notes: [],
-      footer,
-    }),
+    language,
+    heading: subject,
+    paragraphs: [text],
+    action: { label: action, url },
+    notes: [],
+    footer,
   };
 }
 

@@ -204,7 +204,6 @@ const INTERNAL: ReadonlySet<string> = new Set([
   'ConversationCompanion',
   'ConversationCount',
   'ConversationVisitor',
-  'ConversationWord',
   'CountedQuestion',
   'DocumentContent',
   'Listener',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { AccountId, UserId } from '#contract/base/ids';
+import { ContactJob } from '#core/site/contact/jobs';
 import { environment } from '#platform/environment';
 import { sendToQueue } from '#platform/queues';
 
@@ -27,9 +28,10 @@ export const AccountJob = z.discriminatedUnion('kind', [
     kind: z.literal('plan_ends_due'),
     from: z.object({ status: EndingStatus, cursor: z.string() }).optional(),
   }),
+  ContactJob,
 ]);
 export type AccountJob = z.infer<typeof AccountJob>;
-export type OwnJob = Exclude<AccountJob, { readonly kind: 'plan_ends_due' }>;
+export type OwnJob = Exclude<AccountJob, { readonly kind: 'plan_ends_due' | 'mail_contact' }>;
 
 /** In the group of its account: one tenant's flood delays nobody else. */
 export async function queueAccountJob(job: OwnJob, delaySeconds = 0): Promise<void> {
@@ -40,6 +42,8 @@ export async function queueAccountJob(job: OwnJob, delaySeconds = 0): Promise<vo
   });
 }
 
-export async function queuePlanEnds(job: Exclude<AccountJob, OwnJob>): Promise<void> {
+export async function queuePlanEnds(
+  job: Extract<AccountJob, { readonly kind: 'plan_ends_due' }>,
+): Promise<void> {
   await sendToQueue(environment('ACCOUNT_JOBS_QUEUE_URL'), { body: job });
 }

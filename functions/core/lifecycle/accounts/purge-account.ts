@@ -7,6 +7,7 @@ import { INVITATION_PREFIX, InvitationEntity, InvitationLinkEntity } from '#core
 import { bury } from '#core/base/tombstones/entity';
 import { botsOf } from '#core/bots/bots';
 import { cannedRepliesPartition } from '#core/conversations/inbox/entity';
+import { wordsPartition } from '#core/conversations/words/entity';
 import { activityPartition } from '#core/insight/activity/entity';
 import { ratingsPartition } from '#core/insight/analytics/entity';
 import { notificationsPartition } from '#core/insight/notifications/entity';
@@ -88,6 +89,7 @@ export async function sweepAccount(
     dashboardChannel(accountId),
     reportsPartition(accountId),
     cannedRepliesPartition(accountId),
+    wordsPartition(accountId),
   ])
     if (!(await deletePartition(partition, { hasTime }))) return false;
   if (!(await eraseLog(accountId, hasTime))) return false;

@@ -1,6 +1,7 @@
 import { findMembership } from '#core/accounts/membership';
 import { loadAccount } from '#core/accounts/plan';
 import { notificationsPartition } from '#core/insight/notifications/entity';
+import { type ContactDeps, mailDueContact } from '#core/site/contact/send-contact';
 import { deletePartition } from '#platform/table';
 import { type AccountJob, type OwnJob, queueAccountJob, queuePlanEnds } from './jobs';
 import { tellOfPlanEnds } from './plan-ends';
@@ -9,7 +10,7 @@ import { addressInvoices, resumeRenewals } from './subscription';
 import { type TellDeps, tellOfDeletion } from './tell-of-deletion';
 import { type ExportDeps, writeAccountExport } from './write-export';
 
-export type AccountJobDeps = PurgeDeps & TellDeps & ExportDeps;
+export type AccountJobDeps = PurgeDeps & TellDeps & ExportDeps & ContactDeps;
 
 /** Milliseconds that one more step of a job may take; with less left the rest is another message's. */
 const STEP_MILLISECONDS = 20_000;
@@ -27,7 +28,8 @@ export async function runAccountJob(
   if (job.kind === 'plan_ends_due') {
     const rest = await tellOfPlanEnds(deps.clock, job.from, hasTime);
     if (rest) await queuePlanEnds({ kind: 'plan_ends_due', from: rest });
-  } else if (!(await run(deps, job, hasTime))) await queueAccountJob(job);
+  } else if (job.kind === 'mail_contact') await mailDueContact(deps, job.id);
+  else if (!(await run(deps, job, hasTime))) await queueAccountJob(job);
 }
 
 /** False when there is more to do than there was time for. */

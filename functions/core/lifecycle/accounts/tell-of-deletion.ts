@@ -1,17 +1,14 @@
 import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
 import { type AccountId, UserId } from '#contract/base/ids';
 import { AccountEntity, type StoredAccount } from '#core/accounts/entity';
+import { type PostDeps, post, unlessRefused } from '#core/accounts/mail/post';
 import { loadAccount } from '#core/accounts/plan';
 import { findProfile } from '#core/accounts/stored-profile';
-import type { Clock } from '#platform/clock';
-import type { SendMail } from '#platform/mail';
 import { isConditionFailure } from '#platform/table-writes';
 import { deletionMail } from './deletion-mail';
 import { endRenewals, type OwnPayments } from './subscription';
 
-export interface TellDeps {
-  readonly clock: Clock;
-  readonly sendMail: SendMail;
+export interface TellDeps extends PostDeps {
   readonly payments: OwnPayments;
   readonly appOrigin: string;
 }
@@ -26,14 +23,13 @@ export async function tellOfDeletion(deps: TellDeps, accountId: AccountId): Prom
   if (!(await noteTold(account, deps.clock().toISOString()))) return;
   try {
     const owner = await findProfile(UserId.parse(account.ownerId));
-    if (owner)
-      await deps.sendMail(
-        deletionMail(owner.email, owner.language, {
-          account: account.name,
-          deletesAt,
-          url: `${deps.appOrigin}/settings/account`,
-        }),
-      );
+    if (!owner) return;
+    const mail = deletionMail(owner.email, owner.language, {
+      account: account.name,
+      deletesAt,
+      url: `${deps.appOrigin}/settings/account`,
+    });
+    await unlessRefused(post(deps, 'account_deletion', { account: accountId }, mail));
   } catch (error) {
     await noteTold(account, null);
     throw error;

@@ -2,13 +2,13 @@ import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
 import { Zip, ZipDeflate } from 'fflate';
 import { AccountId, NotificationId, UserId } from '#contract/base/ids';
 import { wants } from '#contract/insight/notifications';
+import { type PostDeps, post, unlessRefused } from '#core/accounts/mail/post';
 import { findProfile } from '#core/accounts/stored-profile';
 import { replaced } from '#core/bots/entity';
 import type { Notice } from '#core/insight/notifications/notice';
 import { deleteObject } from '#platform/buckets';
 import { addSeconds, type Clock } from '#platform/clock';
 import { timeOf } from '#platform/ids';
-import type { SendMail } from '#platform/mail';
 import { uploadPieces } from '#platform/multipart-upload';
 import { isConditionFailure } from '#platform/table-writes';
 import { findExport, volumeOf } from './export-account';
@@ -17,9 +17,7 @@ import { exportMail } from './export-mail';
 import { type ExportSubject, exportFiles } from './export-parts';
 import { queueAccountJob } from './jobs';
 
-export interface ExportDeps {
-  readonly clock: Clock;
-  readonly sendMail: SendMail;
+export interface ExportDeps extends PostDeps {
   readonly queueNotice: (notice: Notice) => Promise<void>;
   readonly appOrigin: string;
 }
@@ -148,9 +146,10 @@ async function note(
 
 /** Tells the person that asked. Repeating it sends what failed, and nothing twice. */
 async function tell(
-  { sendMail, queueNotice, clock, appOrigin }: ExportDeps,
+  deps: ExportDeps,
   { accountId, exportId, requestedBy }: StoredAccountExport,
 ): Promise<void> {
+  const { queueNotice, clock, appOrigin } = deps;
   await queueNotice({
     id: NotificationId.parse(exportId),
     kind: 'export_ready',
@@ -165,7 +164,8 @@ async function tell(
   if (!person || !wants(person.notifications, 'export_ready', 'email')) return;
   if (!(await claimMail(clock, { accountId, exportId }))) return;
   try {
-    await sendMail(exportMail(person.email, person.language, `${appOrigin}/settings/account`));
+    const mail = exportMail(person.email, person.language, `${appOrigin}/settings/account`);
+    await unlessRefused(post(deps, 'export_ready', { account: accountId }, mail));
   } catch (error) {
     await AccountExportEntity.build(UpdateItemCommand).item({ accountId, mailedAt: $remove() }).send();
     throw error;

@@ -1,8 +1,8 @@
-import { UpdateItemCommand } from 'dynamodb-toolbox';
+import { GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import type { AccountId, ConversationId } from '#contract/base/ids';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import { bury } from '#core/base/tombstones/entity';
-import { ConversationEntity } from '#core/conversations/entity';
+import { ConversationEntity, type StoredConversation } from '#core/conversations/entity';
 import { forgetTopics } from '#core/insight/analytics/forget-topics';
 import { deletePartition } from '#platform/table';
 import { isConditionFailure } from '#platform/table-writes';
@@ -28,6 +28,15 @@ export async function eraseConversation(ref: ConversationRef, hasTime: () => boo
     (await deletePartition(partition, { hasTime, last: 'CONVERSATION' })) &&
     (await deletePartition(partition, { hasTime }))
   );
+}
+
+/** Erases what followed a conversation's last changes into its partition after it was erased; what was brought back stays. */
+export async function eraseRest({ accountId, conversationId }: StoredConversation): Promise<void> {
+  const { Item } = await ConversationEntity.build(GetItemCommand)
+    .key({ accountId, conversationId })
+    .options({ consistent: true })
+    .send();
+  if (!Item) await deletePartition(conversationChannel(accountId, conversationId), { hasTime: () => true });
 }
 
 /** Erases the conversation at the visitor's wish (GDPR, article 17). Repeated, there is none: that is no error. */

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/accounts/profile';
-import { renderMail } from '#core/base/mail/layout';
-import type { OutgoingMail } from '#platform/mail';
+import type { MailDraft } from '#core/base/mail/compose';
+import { unlinked } from '#core/base/mail/unlinked';
 
 const TEXTS: Readonly<
   Record<
@@ -32,20 +32,18 @@ export function answerMail(
     readonly answer: string;
     readonly language: Language;
   },
-): OutgoingMail {
+): MailDraft {
   const { to, reference, message, answer, language } = written;
   const texts = TEXTS[language];
   return {
     to,
     replyTo: operator,
     subject: `${texts.subject} [${reference}]`,
-    text: [answer, '', '--', texts.yours, message, '', texts.footer].join('\n'),
-    html: renderMail({
-      language,
-      heading: texts.heading,
-      paragraphs: answer.split(/\s*\n\s*/),
-      notes: [texts.yours, ...message.split(/\s*\n\s*/)],
-      footer: texts.footer,
-    }),
+    language,
+    heading: texts.heading,
+    paragraphs: answer.split(/\s*\n\s*/),
+    // Whose words these are, nobody has confirmed.
+    notes: [texts.yours, ...unlinked(message).split(/\s*\n\s*/)],
+    footer: texts.footer,
   };
 }

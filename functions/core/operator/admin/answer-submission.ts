@@ -4,6 +4,7 @@ import { wants } from '#contract/insight/notifications';
 import { type ActOnSubmission, MOST_ANSWERS, type Submission } from '#contract/operator/admin';
 import type { SubmissionAnswer, SubmissionStatus } from '#contract/site/feedback';
 import type { StoredProfile } from '#core/accounts/entity';
+import { type PostDeps, post } from '#core/accounts/mail/post';
 import { findMembership } from '#core/accounts/membership';
 import { homeOf } from '#core/accounts/own-account';
 import { findProfile } from '#core/accounts/stored-profile';
@@ -11,18 +12,14 @@ import type { Notice } from '#core/insight/notifications/notice';
 import { ContactEntity } from '#core/site/contact/entity';
 import { FeedbackEntity } from '#core/site/feedback/entity';
 import type { Actor } from '#platform/actor';
-import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { idOf } from '#platform/ids';
-import type { SendMail } from '#platform/mail';
 import { isConditionFailure } from '#platform/table-writes';
 import { answerMail } from './answer-mail';
 import { writeLog } from './log';
 import { findStored, type StoredSubmission, toSubmission } from './stored-submissions';
 
-export interface SubmissionDeps {
-  readonly clock: Clock;
-  readonly sendMail: SendMail;
+export interface SubmissionDeps extends PostDeps {
   readonly queueNotice: (notice: Notice) => Promise<void>;
   /** The operator's address, which a reply goes to. */
   readonly operator: string;
@@ -56,7 +53,12 @@ export async function answerSubmission(
     (sender && wants(sender.notifications, 'feedback_answered', 'email') ? sender.email : null);
   try {
     if (to !== null)
-      await deps.sendMail(answerMail(deps.operator, { to, reference, message, answer: text, language }));
+      await post(
+        deps,
+        'contact_answer',
+        {},
+        answerMail(deps.operator, { to, reference, message, answer: text, language }),
+      );
   } catch (error) {
     await takeAnswerBack(stored, given);
     throw error;

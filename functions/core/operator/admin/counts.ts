@@ -4,7 +4,7 @@ import { PLATFORM_METRICS, type PlatformMetric } from '#contract/operator/admin'
 import { addSeconds, epochSeconds } from '#platform/clock';
 import { table } from '#platform/table';
 import { readItems } from '#platform/table-reads';
-import { transact } from '#platform/table-writes';
+import { type ConditionalWrite, transact } from '#platform/table-writes';
 import { CountedEventEntity, countsPartition, PlatformCountEntity, type StoredPlatformCount } from './entity';
 
 /** Each event adds to one of so many partitions: one partition takes a thousand writes a second. */
@@ -60,6 +60,20 @@ export async function countOnPlatform(
   } catch (error) {
     if (!(error instanceof CountedBefore)) throw error;
   }
+}
+
+/** Counts conversations and messages that came new on a day, in the transaction that says that they were counted. */
+export function addToPlatform(
+  day: string,
+  { conversations, messages }: { readonly conversations: number; readonly messages: number },
+): readonly ConditionalWrite[] {
+  const shard = randomInt(SHARDS);
+  const added = { conversations: $add(conversations), messages: $add(messages) };
+  const expiresAt = epochSeconds(addSeconds(new Date(day), DAYS_KEPT * 86_400));
+  return [
+    { write: PlatformCountEntity.build(UpdateTransaction).item({ period: TOTAL, shard, ...added }) },
+    { write: PlatformCountEntity.build(UpdateTransaction).item({ period: day, shard, ...added, expiresAt }) },
+  ];
 }
 
 /** Counts what came into being, or went. */

@@ -3,7 +3,7 @@ import { PLATFORM_METRICS, type PlatformMetric } from '#contract/operator/admin'
 import type { StoredAccount, StoredProfile } from '#core/accounts/entity';
 import { isCounted } from '#core/base/events/conversation-events';
 import { isGone, type StoredConversation } from '#core/conversations/entity';
-import { renewWords } from '#core/conversations/inbox/index-words';
+import { renewWords } from '#core/conversations/words/index-words';
 import { SHARDS, TOTAL } from './counts';
 import { listSubscription, listUser } from './directory';
 import { PlatformCountEntity } from './entity';

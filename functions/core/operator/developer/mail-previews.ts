@@ -8,13 +8,19 @@ import { composeAuthMail } from '#core/accounts/auth-mail';
 import { changedMail, takenMail } from '#core/accounts/security/email-mail';
 import { type SecurityNews, securityMail } from '#core/accounts/security/security-mail';
 import { invitationMail } from '#core/accounts/team/invitation-mail';
+import { composeMail, type MailDraft } from '#core/base/mail/compose';
+import type { MailKind } from '#core/base/mail/mails';
 import { alertMail } from '#core/conversations/inbox/alert-mail';
+import { digestMail } from '#core/conversations/inbox/digest-mail';
 import { limitMail } from '#core/conversations/inbox/limit-mail';
 import { replyMail } from '#core/conversations/inbox/reply-mail';
 import { transcriptMail } from '#core/conversations/visitors/transcript-mail';
 import { notificationMail } from '#core/insight/notifications/notification-mail';
 import { confirmationMail } from '#core/insight/reports/confirmation-mail';
 import { reportMail } from '#core/insight/reports/report-mail';
+import { deletionMail } from '#core/lifecycle/accounts/deletion-mail';
+import { exportMail } from '#core/lifecycle/accounts/export-mail';
+import { confirmationMail as contactConfirmationMail } from '#core/site/contact/confirmation-mail';
 import { contactMail } from '#core/site/contact/contact-mail';
 import { ParleyError } from '#platform/errors';
 import type { OutgoingMail } from '#platform/mail';
@@ -27,7 +33,9 @@ export interface Origins {
 }
 
 type Composed = Pick<OutgoingMail, 'subject' | 'html'> & { readonly text?: string };
-type Compose = (language: Language, origins: Origins) => Composed | Promise<Composed>;
+/** Cognito's own, or the draft of a kind of ours. */
+type Preview = Promise<Composed> | readonly [MailKind, MailDraft];
+type Compose = (language: Language, origins: Origins) => Preview;
 
 const TO = 'kim@customer.example';
 const AT = '2026-03-02T09:15:00.000Z';
@@ -38,16 +46,19 @@ const MAILS: Readonly<Record<string, Compose>> = {
   'sign-up': (language, { root }) => auth('CustomMessage_SignUp', language, root),
   'forgotten-password': (language, { root }) => auth('CustomMessage_ForgotPassword', language, root),
   'new-address': (language, { root }) => auth('CustomMessage_UpdateUserAttribute', language, root),
-  'address-changed': (language, { root }) =>
+  'address-changed': (language, { root }) => [
+    'address_changed',
     changedMail(TO, language, { email: 'kim.new@customer.example', url: root }),
-  'address-taken': (language, { root }) => takenMail(TO, language, root),
+  ],
+  'address-taken': (language, { root }) => ['new_address', takenMail(TO, language, root)],
   'second-factor-on': (language, { app }) => security('on', language, app),
   'second-factor-off': (language, { app }) => security('off', language, app),
   'recovery-codes-renewed': (language, { app }) => security('codes', language, app),
   'recovery-code-used': (language, { app }) => security('recovered', language, app),
   'password-changed': (language, { app }) => security('password', language, app),
   'user-by-operator': (language, { root }) => auth('CustomMessage_AdminCreateUser', language, root),
-  invitation: (language, { app }) =>
+  invitation: (language, { app }) => [
+    'invitation',
     invitationMail(
       {
         email: TO,
@@ -59,14 +70,18 @@ const MAILS: Readonly<Record<string, Compose>> = {
       COMPANY,
       `${app}/invitations/accept#sample`,
     ),
-  'visitor-waits': (language, { app }) =>
+  ],
+  'visitor-waits': (language, { app }) => [
+    'visitor_waits',
     alertMail(TO, language, {
       botName: 'Front desk',
       trigger: 'keywords',
       said: question(language),
       url: `${app}/conversations/sample`,
     }),
-  'reply-to-visitor': (language) =>
+  ],
+  'reply-to-visitor': (language) => [
+    'reply',
     replyMail({
       to: TO,
       language,
@@ -77,7 +92,9 @@ const MAILS: Readonly<Record<string, Compose>> = {
       asked: message('visitor', question(language)),
       replies: [message('agent', reply(language))],
     }),
-  transcript: (language) =>
+  ],
+  transcript: (language) => [
+    'transcript',
     transcriptMail({
       to: TO,
       language,
@@ -88,31 +105,43 @@ const MAILS: Readonly<Record<string, Compose>> = {
       messages: [message('visitor', question(language)), message('bot', reply(language))],
       isShortened: false,
     }),
-  'limit-near': (language, { app }) =>
+  ],
+  'visitors-wait': (language, { app }) => [
+    'visitors_wait',
+    digestMail(TO, language, { count: 12, isMore: false, url: `${app}/conversations` }),
+  ],
+  'limit-near': (language, { app }) => [
+    'limit',
     limitMail(TO, language, {
       botName: null,
       isReached: false,
       uses: [{ resource: 'conversations', used: 812, limit: 1_000 }],
       url: `${app}/billing`,
     }),
-  'limit-reached': (language, { app }) =>
+  ],
+  'limit-reached': (language, { app }) => [
+    'limit',
     limitMail(TO, language, {
       botName: 'Front desk',
       isReached: true,
       uses: [{ resource: 'modelAnswers', used: 500, limit: 500 }],
       url: `${app}/billing`,
     }),
+  ],
   'trial-ending': (language, { app }) => billingNews('trial_ending', AT, language, app),
   'grace-ending': (language, { app }) => billingNews('grace_ending', AT, language, app),
   'payment-failed': (language, { app }) => billingNews('payment', null, language, app),
   'plan-ended': (language, { app }) => billingNews('plan_ended', 'Front desk', language, app),
-  'report-confirmation': (language, { app }) =>
+  'report-confirmation': (language, { app }) => [
+    'report_confirmation',
     confirmationMail(TO, language, {
       company: COMPANY,
       title: reportTitle(language),
       url: `${app}/reports/confirm#sample`,
     }),
-  report: (language, { app }) =>
+  ],
+  report: (language, { app }) => [
+    'report',
     reportMail({
       to: TO,
       company: COMPANY,
@@ -148,7 +177,21 @@ const MAILS: Readonly<Record<string, Compose>> = {
       unsubscribeUrl: `${app}/api/reports/unsubscribe`,
       attachment: null,
     }),
-  contact: (language) =>
+  ],
+  'export-ready': (language, { app }) => [
+    'export_ready',
+    exportMail(TO, language, `${app}/settings/account`),
+  ],
+  'account-deletion': (language, { app }) => [
+    'account_deletion',
+    deletionMail(TO, language, { account: COMPANY, deletesAt: AT, url: `${app}/settings/account` }),
+  ],
+  'contact-confirmation': (language, { app }) => [
+    'contact_confirmation',
+    contactConfirmationMail({ email: TO, language, userId: 'sample' }, 'C-00000000', app),
+  ],
+  contact: (language) => [
+    'contact',
     contactMail(
       'operator@parley.example',
       {
@@ -163,7 +206,9 @@ const MAILS: Readonly<Record<string, Compose>> = {
       },
       'C-00000000',
     ),
-  'answer-to-message': (language) =>
+  ],
+  'answer-to-message': (language) => [
+    'contact_answer',
     answerMail('operator@parley.example', {
       to: TO,
       reference: 'C-00000000',
@@ -171,6 +216,7 @@ const MAILS: Readonly<Record<string, Compose>> = {
       answer: reply(language),
       language,
     }),
+  ],
 };
 
 export function listMailPreviews(): { items: { name: string }[] } {
@@ -185,7 +231,8 @@ export async function getMailPreview(
 ): Promise<MailPreview> {
   const compose = Object.hasOwn(MAILS, name) ? MAILS[name] : undefined;
   if (!compose) throw new ParleyError('developer.mail_not_found');
-  const { subject, html, text } = await compose(language, origins);
+  const preview = await compose(language, origins);
+  const { subject, html, text }: Composed = 'html' in preview ? preview : composeMail(...preview);
   return { subject, html, text: text ?? null };
 }
 
@@ -194,7 +241,7 @@ function billingNews(
   detail: string | null,
   language: Language,
   app: string,
-): Composed {
+): Preview {
   const notice = {
     id: NotificationId.parse('sample'),
     accountId: AccountId.parse('sample'),
@@ -205,11 +252,11 @@ function billingNews(
     detail,
     path: '/billing',
   } as const;
-  return notificationMail({ email: TO, language }, notice, app);
+  return ['notification', notificationMail({ email: TO, language }, notice, app)];
 }
 
-function security(news: SecurityNews, language: Language, app: string): Composed {
-  return securityMail(TO, language, { news, url: `${app}/settings/security` });
+function security(news: SecurityNews, language: Language, app: string): Preview {
+  return ['security', securityMail(TO, language, { news, url: `${app}/settings/security` })];
 }
 
 async function auth(trigger: string, language: Language, root: string): Promise<Composed> {

@@ -1,5 +1,4 @@
-import { renderMail } from '#core/base/mail/layout';
-import type { OutgoingMail } from '#platform/mail';
+import type { MailDraft } from '#core/base/mail/compose';
 import { CONFIRMATION_MAIL_TEXTS } from './contact-mail-texts';
 import type { StoredContact } from './entity';
 
@@ -11,31 +10,17 @@ export function confirmationMail(
   { email, language, userId }: Pick<StoredContact, 'email' | 'language' | 'userId'>,
   reference: string,
   appOrigin: string,
-): OutgoingMail {
+): MailDraft {
   const texts = CONFIRMATION_MAIL_TEXTS[language];
   const url = `${appOrigin}/help/contact`;
-  const isSignedIn = userId !== undefined;
-  const notes = [`${texts.reference}: ${reference}`, texts.hours];
   return {
     to: email,
     subject: `[Parley ${reference}] ${texts.heading}`,
-    text: [
-      texts.heading,
-      '',
-      ...texts.paragraphs,
-      ...(isSignedIn ? ['', `${texts.status}: ${url}`] : []),
-      '',
-      ...notes,
-      '',
-      texts.footer,
-    ].join('\n'),
-    html: renderMail({
-      language,
-      heading: texts.heading,
-      paragraphs: texts.paragraphs,
-      ...(isSignedIn && { action: { label: texts.status, url, otherwise: texts.otherwise } }),
-      notes,
-      footer: texts.footer,
-    }),
+    language,
+    heading: texts.heading,
+    paragraphs: texts.paragraphs,
+    ...(userId !== undefined && { action: { label: texts.status, url, otherwise: texts.otherwise } }),
+    notes: [`${texts.reference}: ${reference}`, texts.hours],
+    footer: texts.footer,
   };
 }

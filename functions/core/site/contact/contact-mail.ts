@@ -1,6 +1,5 @@
 import type { SendContact } from '#contract/site/contact';
-import { renderMail } from '#core/base/mail/layout';
-import type { OutgoingMail } from '#platform/mail';
+import type { MailDraft } from '#core/base/mail/compose';
 import { CONTACT_MAIL_TEXTS } from './contact-mail-texts';
 import type { StoredContact } from './entity';
 
@@ -9,7 +8,7 @@ export function contactMail(
   operator: string,
   contact: SendContact & Pick<StoredContact, 'plan'>,
   reference: string,
-): OutgoingMail {
+): MailDraft {
   const { name, email, subject, message, category, priority, plan, language } = contact;
   const texts = CONTACT_MAIL_TEXTS[language];
   const facts = [
@@ -22,19 +21,11 @@ export function contactMail(
   return {
     to: operator,
     replyTo: email,
-    subject: `[Parley ${reference}] ${oneLine(subject)}`,
-    text: [subject, '', message, '', '--', ...facts, '', texts.footer].join('\n'),
-    html: renderMail({
-      language,
-      heading: subject,
-      paragraphs: message.split(/\s*\n\s*/),
-      notes: facts,
-      footer: texts.footer,
-    }),
+    subject: `[Parley ${reference}] ${subject}`,
+    language,
+    heading: subject,
+    paragraphs: message.split(/\s*\n\s*/),
+    notes: facts,
+    footer: texts.footer,
   };
-}
-
-/** The contract refuses a line break already; the head of a mail is worth a second look. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }

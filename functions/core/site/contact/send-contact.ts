@@ -2,33 +2,31 @@ import { GetItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-tool
 import { RETENTION_DAYS } from '#contract/conversations/retention';
 import type { SendContact } from '#contract/site/contact';
 import type { Receipt } from '#contract/site/feedback';
-import { hashedAddress, limitAddress, limitRate, limitWithin } from '#core/accounts/limits/rate-limit';
+import { hashedNetwork, limitAddress, limitRate } from '#core/accounts/limits/rate-limit';
+import { isRefusal, type PostDeps, post } from '#core/accounts/mail/post';
 import { effectivePlan, loadAccount } from '#core/accounts/plan';
 import type { Actor } from '#platform/actor';
 import { type Clock, epochSeconds } from '#platform/clock';
+import { environment } from '#platform/environment';
 import { ParleyError } from '#platform/errors';
 import { logger } from '#platform/logger';
-import type { SendMail } from '#platform/mail';
+import { sendToQueue } from '#platform/queues';
 import { conditionally, isConditionFailure } from '#platform/table-writes';
 import { ownIndex } from '../feedback/entity';
 import { receiptOf } from '../feedback/receipt';
 import { confirmationMail } from './confirmation-mail';
 import { contactMail } from './contact-mail';
 import { ContactEntity, contactIndex, type StoredContact } from './entity';
+import type { ContactJob } from './jobs';
 
-/** A minute, from one address, and in all: what many addresses send must not fill the operator's inbox either. */
-const PER_ADDRESS = 5;
-const IN_ALL = 60;
-/** A minute, of one person who is signed in. */
-const PER_PERSON = 5;
-/** Confirmations to one address an hour: anyone can enter somebody else's, who is not to be flooded. */
-const CONFIRMATIONS = { seconds: 3_600, times: 3 } as const;
+/** A minute, from one network address, or of one person who is signed in. */
+const PER_SENDER = 5;
 /** Longer than the function may run: who was to mail it and hasn't by then never will. */
 const MAILING_SECONDS = 20;
+/** When what was over the stage's bound of mails is tried again. */
+const LATER_SECONDS = 120;
 
-export interface ContactDeps {
-  readonly clock: Clock;
-  readonly sendMail: SendMail;
+export interface ContactDeps extends PostDeps {
   /** The operator's address. */
   readonly operator: string;
   /** Where the dashboard is. */
@@ -40,13 +38,12 @@ type Sender = Pick<StoredContact, 'userId' | 'accountId' | 'plan'> & { readonly 
 
 /** Counts a message to the operator, before anything of it is read. */
 export async function admitContact(clock: Clock, address: string): Promise<void> {
-  await limitAddress(clock, 'CONTACT', address, PER_ADDRESS);
-  await limitRate(clock, 'CONTACT', IN_ALL);
+  await limitAddress(clock, 'CONTACT', address, PER_SENDER);
 }
 
 /** Sends a message of a stranger. */
-export function sendContact(deps: ContactDeps, input: SendContact): Promise<Receipt> {
-  return receive(deps, input, null);
+export async function sendContact(deps: ContactDeps, input: SendContact, address: string): Promise<Receipt> {
+  return receive(deps, input, null, await hashedNetwork(address));
 }
 
 /** Sends a message of a signed-in person, who sees later what became of it. */
@@ -56,42 +53,72 @@ export async function sendOwnContact(
   input: SendContact,
 ): Promise<Receipt> {
   const { clock } = deps;
-  await Promise.all([limitRate(clock, `CONTACT#${userId}`, PER_PERSON), limitRate(clock, 'CONTACT', IN_ALL)]);
+  await limitRate(clock, `CONTACT#${userId}`, PER_SENDER);
   const plan = effectivePlan(await loadAccount(accountId), clock());
-  return receive(deps, input, { userId, accountId, plan });
+  return receive(deps, input, { userId, accountId, plan }, userId);
 }
 
 /**
- * Stores a message, mails it to the operator and confirms it to its sender; it is received when the operator has it. A
- * call that failed between is sent again by its sender with the same id, which neither stores nor mails twice.
+ * Stores a message, mails it to the operator and confirms it to its sender. It is received once it is stored: one that is
+ * over the stage's bound of mails is mailed later. A call that failed between is sent again by its sender with the same
+ * id, which neither stores nor mails twice.
  */
-async function receive(deps: ContactDeps, input: SendContact, sender: Sender | null): Promise<Receipt> {
-  const { clock, sendMail, operator } = deps;
-  const contact = (await insert(clock, input, sender)) ?? (await takeOver(clock, input.id));
-  const { id, receivedAt, mailedAt } = contact;
-  const receipt = receiptOf('C', id, receivedAt);
-  if (mailedAt !== undefined) return receipt;
+async function receive(
+  deps: ContactDeps,
+  input: SendContact,
+  sender: Sender | null,
+  from: string,
+): Promise<Receipt> {
+  const contact = (await insert(deps.clock, input, sender)) ?? (await takeOver(deps.clock, input.id));
+  const receipt = receiptOf('C', contact.id, contact.receivedAt);
+  if (contact.mailedAt !== undefined) return receipt;
+  if ((await mailContact(deps, contact)) === 'later') await mailLater(contact.id);
+  await confirm(deps, contact, receipt.reference, from);
+  return receipt;
+}
+
+/** Mails what was over the bound when it came. Repeating it changes nothing. */
+export async function mailDueContact(deps: ContactDeps, id: string): Promise<void> {
+  const contact = await takeOver(deps.clock, id);
+  if (contact.mailedAt === undefined && (await mailContact(deps, contact)) === 'later') await mailLater(id);
+}
+
+async function mailContact(deps: ContactDeps, contact: StoredContact): Promise<'mailed' | 'later'> {
+  const { id, receivedAt } = contact;
+  const { reference } = receiptOf('C', id, receivedAt);
   try {
-    await sendMail(contactMail(operator, contact, receipt.reference));
+    await post(deps, 'contact', { stage: 'stage' }, contactMail(deps.operator, contact, reference));
   } catch (error) {
     await ContactEntity.build(UpdateItemCommand).item({ id, mailingUntil: 0 }).send();
+    if (isRefusal(error) && error.code === 'request.rate_limited') return 'later';
     throw error;
   }
-  await confirm(deps, contact, receipt.reference);
-  await ContactEntity.build(UpdateItemCommand).item({ id, mailedAt: clock().toISOString() }).send();
-  return receipt;
+  await ContactEntity.build(UpdateItemCommand).item({ id, mailedAt: deps.clock().toISOString() }).send();
+  return 'mailed';
+}
+
+async function mailLater(id: string): Promise<void> {
+  await sendToQueue(environment('ACCOUNT_JOBS_QUEUE_URL'), {
+    body: { kind: 'mail_contact', id } satisfies ContactJob,
+    group: 'contact',
+    delaySeconds: LATER_SECONDS,
+  });
 }
 
 /** Confirms the message to its sender. A failure here does not fail the message, which is stored already. */
 async function confirm(
-  { clock, sendMail, appOrigin }: ContactDeps,
+  deps: ContactDeps,
   contact: StoredContact,
   reference: string,
+  visitor: string,
 ): Promise<void> {
   try {
-    const address = await hashedAddress(contact.email.toLowerCase());
-    await limitWithin(clock, `CONTACT_CONFIRMATION#${address}`, CONFIRMATIONS);
-    await sendMail(confirmationMail(contact, reference, appOrigin));
+    await post(
+      deps,
+      'contact_confirmation',
+      { visitor },
+      confirmationMail(contact, reference, deps.appOrigin),
+    );
   } catch (error) {
     logger.warn('A message could not be confirmed to its sender.', { reference, error });
   }

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { Resource } from '../../assembly/model';
 import type { Clock } from '../../runtime/clock';
-import type { Queues } from '../../runtime/ports';
+import type { BusEvent, Queues } from '../../runtime/ports';
 import { openRecords, type Records } from '../../runtime/records';
 import type { LocalContext } from '../../service';
+import { matches, Pattern, transformed } from './patterns';
 
 export interface EventRulesOptions {
   /** Resources of type AWS::Events::Rule. */
@@ -13,23 +14,38 @@ export interface EventRulesOptions {
   readonly clock: Clock;
 }
 
-/** Rules of EventBridge that send a fixed message to queues, every so often. */
+/** Rules of EventBridge that send messages to queues: the same every so often, or what events match. */
 export interface EventRules {
+  /** Sends an event to the targets of the rules that it matches, as the default bus does. */
+  publish(event: BusEvent): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const Rule = z.object({
-  ScheduleExpression: z.string(),
-  State: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
-  Targets: z.array(
-    z.object({
-      Id: z.string(),
-      Arn: z.string().regex(/^arn:aws:sqs:/, 'only queues are targets locally'),
-      Input: z.string().optional(),
-    }),
-  ),
-});
+const Rule = z
+  .object({
+    ScheduleExpression: z.string().optional(),
+    EventPattern: Pattern.optional(),
+    State: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
+    Targets: z.array(
+      z.object({
+        Id: z.string(),
+        Arn: z.string().regex(/^arn:aws:sqs:/, 'only queues are targets locally'),
+        Input: z.string().optional(),
+        InputTransformer: z
+          .object({
+            InputPathsMap: z.record(z.string(), z.string().regex(/^(\$(\.[\w-]+)+)$/, 'a path of names')),
+            InputTemplate: z.string(),
+          })
+          .optional(),
+      }),
+    ),
+  })
+  .refine(
+    ({ ScheduleExpression, EventPattern }) =>
+      (ScheduleExpression === undefined) !== (EventPattern === undefined),
+    'it has either a schedule or a pattern',
+  );
 
 const LAST = 'last';
 const UNITS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
@@ -40,7 +56,8 @@ const UNITS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
  */
 export function createEventRules(context: LocalContext, options: EventRulesOptions): EventRules {
   const now = () => options.clock.now();
-  const rules = options.rules.map((resource) => read(resource)).filter(({ isEnabled }) => isEnabled);
+  const all = options.rules.map((resource) => read(resource)).filter(({ isEnabled }) => isEnabled);
+  const rules = all.filter((rule): rule is TimedRule => rule.every !== undefined);
   const timers = new Map<string, NodeJS.Timeout>();
   let records: Records | undefined;
   let sending: Promise<void> = Promise.resolve();
@@ -49,7 +66,7 @@ export function createEventRules(context: LocalContext, options: EventRulesOptio
   const fire = async (rule: TimedRule) => {
     for (const { Arn, Id, Input } of rule.targets) {
       try {
-        await options.queues.send(Arn, Input ?? scheduledEvent(context, rule, now()));
+        await options.queues.send(Arn, Input ?? transformed(scheduledEvent(context, rule, now())));
       } catch (error) {
         context.log(`${rule.name}: ${Id} took no message: ${error instanceof Error ? error.message : error}`);
       }
@@ -72,6 +89,14 @@ export function createEventRules(context: LocalContext, options: EventRulesOptio
   };
 
   return {
+    async publish(event) {
+      const whole = envelope(context, now(), [], event);
+      for (const { pattern, targets } of all) {
+        if (pattern === undefined || !matches(pattern, whole)) continue;
+        for (const { Arn, Input, InputTransformer } of targets)
+          await options.queues.send(Arn, Input ?? transformed(whole, InputTransformer));
+      }
+    },
     async start() {
       records = openRecords(join(context.directory, 'rules.jsonl'));
       for (const rule of rules) wait(rule);
@@ -88,43 +113,60 @@ export function createEventRules(context: LocalContext, options: EventRulesOptio
   };
 }
 
-interface TimedRule {
+interface EventRule {
   readonly name: string;
   readonly arn: string;
-  /** Milliseconds. */
-  readonly every: number;
   readonly isEnabled: boolean;
+  readonly pattern: z.infer<typeof Pattern> | undefined;
+  readonly every: number | undefined;
   readonly targets: z.infer<typeof Rule>['Targets'];
 }
 
-function read({ id, stack, logicalId, attributes, properties }: Resource): TimedRule {
+type TimedRule = EventRule & {
+  /** Milliseconds. */
+  readonly every: number;
+};
+
+function read({ id, stack, logicalId, attributes, properties }: Resource): EventRule {
   const where = `AWS::Events::Rule ${logicalId} in stack ${stack}`;
   const rule = Rule.safeParse(properties);
   if (!rule.success) throw new Error(`${where}: ${z.prettifyError(rule.error)}`);
-  const { ScheduleExpression, State, Targets } = rule.data;
-  const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(ScheduleExpression) ?? [];
-  if (count === undefined || unit === undefined)
-    throw new Error(`${where}: ${ScheduleExpression} is of a kind that does not run locally`);
+  const { ScheduleExpression, EventPattern, State, Targets } = rule.data;
   return {
     name: id,
     arn: attributes.Arn ?? '',
-    every: Number(count) * UNITS[unit as keyof typeof UNITS],
+    pattern: EventPattern,
+    every: ScheduleExpression === undefined ? undefined : interval(ScheduleExpression, where),
     isEnabled: State === 'ENABLED',
     targets: Targets,
   };
 }
 
+function interval(expression: string, where: string): number {
+  const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
+  if (count === undefined || unit === undefined)
+    throw new Error(`${where}: ${expression} is of a kind that does not run locally`);
+  return Number(count) * UNITS[unit as keyof typeof UNITS];
+}
+
 /** What a target gets that names no message of its own. */
-function scheduledEvent({ region, accountId }: LocalContext, { arn }: TimedRule, at: number): string {
-  return JSON.stringify({
+function scheduledEvent(context: LocalContext, { arn }: TimedRule, at: number) {
+  return envelope(context, at, [arn], { source: 'aws.events', 'detail-type': 'Scheduled Event', detail: {} });
+}
+
+function envelope(
+  { region, accountId }: LocalContext,
+  at: number,
+  resources: readonly string[],
+  event: BusEvent,
+) {
+  return {
     version: '0',
     id: crypto.randomUUID(),
-    'detail-type': 'Scheduled Event',
-    source: 'aws.events',
     account: accountId,
     time: new Date(at).toISOString(),
     region,
-    resources: [arn],
-    detail: {},
-  });
+    resources,
+    ...event,
+  };
 }

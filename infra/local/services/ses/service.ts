@@ -2,18 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Resource } from '../../assembly/model';
+import type { BusEvent } from '../../runtime/ports';
 import type { AwsAnswer, AwsCall, LocalContext, LocalService } from '../../service';
 import { addressOf } from './addresses';
 import { Identities } from './identities';
 import type { Inbox, MailSender, OutgoingMail } from './mail';
 import { Mailbox } from './mailbox';
 import { decodeWords, readMime } from './mime';
+import { Returns } from './returns';
 
 export interface SesOptions {
   /** Resources of type AWS::SES::EmailIdentity: addresses and domains that mail may come from. */
   readonly identities: readonly Resource[];
   /** Resources of type AWS::SES::ConfigurationSet: what a call may name. */
   readonly configurationSets?: readonly Resource[];
+  /** Resources of type AWS::SES::ConfigurationSetEventDestination: what is told of mails that are sent with a set. */
+  readonly eventDestinations?: readonly Resource[];
+  /** The default bus of EventBridge. */
+  readonly publish?: (event: BusEvent) => Promise<void>;
   /** Milliseconds since the epoch; tests move it. */
   readonly now?: () => number;
 }
@@ -74,6 +80,7 @@ class SesError extends Error {
 export function createSes(context: LocalContext, options: SesOptions): SesService {
   const identities = new Identities(options.identities);
   const configurationSets = new Set((options.configurationSets ?? []).map(({ id }) => id));
+  const returns = new Returns(options.eventDestinations ?? []);
   let mailbox: Mailbox | undefined;
   const opened = () => {
     if (!mailbox) throw new Error('ses has not started');
@@ -99,6 +106,10 @@ export function createSes(context: LocalContext, options: SesOptions): SesServic
     return opened().deliver(mail);
   }
 
+  async function tellOfReturns(id: string, mail: OutgoingMail, set: string): Promise<void> {
+    for (const event of returns.eventsOf(id, mail, set)) await options.publish?.(event);
+  }
+
   return {
     name: 'ses',
 
@@ -122,7 +133,13 @@ export function createSes(context: LocalContext, options: SesOptions): SesServic
       return [
         { action, resource: arn('identity', sender), context: { 'ses:FromAddress': address } },
         ...(request.ConfigurationSetName
-          ? [{ action, resource: arn('configuration-set', request.ConfigurationSetName) }]
+          ? [
+              {
+                action,
+                resource: arn('configuration-set', request.ConfigurationSetName),
+                context: { 'ses:FromAddress': address },
+              },
+            ]
           : []),
       ];
     },
@@ -138,7 +155,10 @@ export function createSes(context: LocalContext, options: SesOptions): SesServic
         if (named && !configurationSets.has(named)) {
           throw new SesError('NotFoundException', `Configuration set <${named}> does not exist.`, 404);
         }
-        return json(200, { MessageId: deliver(outgoing(request), false) });
+        const mail = outgoing(request);
+        const id = deliver(mail, false);
+        if (named) await tellOfReturns(id, mail, named);
+        return json(200, { MessageId: id });
       } catch (error) {
         if (!(error instanceof SesError)) throw error;
         return json(error.status, { message: error.message }, { 'x-amzn-errortype': error.name });

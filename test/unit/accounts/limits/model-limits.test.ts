@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { GetItemCommand } from 'dynamodb-toolbox';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { PLANS, PlanId, STAGE_SHARE } from '#contract/accounts/plans';
 import { AccountId, BotId } from '#contract/base/ids';
 import { addAccountSpending } from '#core/accounts/limits/account-spending';
@@ -14,9 +14,11 @@ import { costAtMost } from '#core/answers/prices';
 import { alertLimit } from '#core/conversations/inbox/alert-limit';
 import type { OutgoingMail } from '#platform/mail';
 import { withLocalTable } from '#test/helpers/local-table';
+import { stageSecrets } from '#test/helpers/stage-secrets';
 import { storeAccount, storeMember } from '#test/helpers/stored-items';
 
 withLocalTable();
+beforeAll(() => stageSecrets());
 
 const NOW = new Date('2040-11-30T12:00:00.000Z');
 let day = 0;

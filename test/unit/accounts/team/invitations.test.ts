@@ -6,6 +6,7 @@ import { acceptInvitation, declineInvitation, readInvitation } from '#core/accou
 import { invitationMail } from '#core/accounts/team/invitation-mail';
 import { inviteMember, resendInvitation, revokeInvitation } from '#core/accounts/team/invite';
 import { listTeam } from '#core/accounts/team/list-team';
+import { composeMail } from '#core/base/mail/compose';
 import { startLocalTable } from '#test/helpers/local-table';
 import { stageSecrets } from '#test/helpers/stage-secrets';
 import { clock, newOwner } from '../../bots/setup';
@@ -48,7 +49,11 @@ describe('an invitation', () => {
     const answers = [];
     for (const email of [`${known.userId}@example.com`, `${randomUUID()}@example.com`])
       answers.push(await inviteMember(deps, owner, { email, role: 'member' }));
-    const alike = (text: string, email: string) => text.replaceAll(email, '').replace(/#[\w-]+/, '');
+    const alike = (text: string, email: string) =>
+      text
+        .replaceAll('\u2060', '')
+        .replaceAll(email, '')
+        .replace(/#[\w-]+/, '');
     const [one, other] = mails;
     if (!one || !other) throw new Error('Two mails were expected.');
     expect(alike(one.text, one.to)).toBe(alike(other.text, other.to));
@@ -71,10 +76,9 @@ describe('an invitation', () => {
   it('has a subject of readable length, whatever its people are called', async () => {
     const [inviterName, account] = ['Ada 👩‍💻 '.repeat(40), 'Bakery.example '.repeat(40)];
     const invited = { email: 'a@example.com', role: 'member', language: 'en', inviterName } as const;
-    const { subject, text, html } = invitationMail(
-      invited,
-      account,
-      `https://app.parley.example/invitations#${'t'.repeat(90)}`,
+    const { subject, text, html } = composeMail(
+      'invitation',
+      invitationMail(invited, account, `https://app.parley.example/invitations#${'t'.repeat(90)}`),
     );
     expect(subject.length).toBeLessThanOrEqual(160);
     expect(subject).toMatch(/^Ada .*… invites you to Bakery.*… on Parley$/u);
@@ -196,10 +200,13 @@ describe('an invitation', () => {
   it.each(['en', 'de'] as const)('leads nowhere by what its inviter wrote (%s)', (language) => {
     const invited = { email: 'a@example.com', role: 'admin', language } as const;
     const url = 'https://app.parley.example/invitations#token';
-    const mail = invitationMail(
-      { ...invited, inviterName: 'Eve www.evil.example', message: 'Look: https://evil.example/<b>' },
-      'evil.example',
-      url,
+    const mail = composeMail(
+      'invitation',
+      invitationMail(
+        { ...invited, inviterName: 'Eve www.evil.example', message: 'Look: https://evil.example/<b>' },
+        'evil.example',
+        url,
+      ),
     );
     expect(mail.text).not.toContain('evil.example');
     expect(mail.html).not.toContain('<b>');

@@ -9,12 +9,13 @@ beforeEach(() => {
   ses.reset();
   ses.on(SendEmailCommand).resolves({});
   process.env.MAIL_FROM = 'no-reply@parley.example';
+  process.env.MAIL_CONFIGURATION_SET = 'parley-test';
 });
 
-async function senderOf(fromName?: string): Promise<string> {
+async function senderOf(fromName: string): Promise<string> {
   await sendMail({
     to: 'v@example.com',
-    ...(fromName !== undefined && { fromName }),
+    fromName,
     subject: 's',
     text: 't',
     html: 'h',
@@ -22,9 +23,9 @@ async function senderOf(fromName?: string): Promise<string> {
   return ses.commandCalls(SendEmailCommand).at(-1)?.args[0].input.FromEmailAddress ?? '';
 }
 
-test('a mail of our own comes from Parley, one for a company from it, by Parley', async () => {
-  expect(await senderOf()).toBe('Parley <no-reply@parley.example>');
-  expect(await senderOf('Ink, Paper & Co.')).toBe('"Ink, Paper & Co. (Parley)" <no-reply@parley.example>');
+test('a plain name stands in quotes, and every mail names the set by which its return is told', async () => {
+  expect(await senderOf('Parley')).toBe('"Parley" <no-reply@parley.example>');
+  expect(ses.commandCalls(SendEmailCommand).at(-1)?.args[0].input.ConfigurationSetName).toBe('parley-test');
 });
 
 test('a name beyond ASCII is encoded, in words that mail programs take', async () => {
@@ -32,11 +33,11 @@ test('a name beyond ASCII is encoded, in words that mail programs take', async (
   const sender = await senderOf(name);
   expect(sender).toMatch(/^(=\?UTF-8\?B\?[A-Za-z0-9+/=]+\?= )+<no-reply@parley\.example>$/);
   for (const word of sender.split(' ').slice(0, -1)) expect(word.length).toBeLessThanOrEqual(75);
-  expect(decodeWords(sender)).toBe(`${name} (Parley) <no-reply@parley.example>`);
+  expect(decodeWords(sender)).toBe(`${name} <no-reply@parley.example>`);
 });
 
 test('no name becomes another sender or another field', async () => {
   expect(await senderOf('Evil" <ceo@bank.example>\r\nBcc: x@example.com,\\')).toBe(
-    '"Evil ceo@bank.example Bcc: x@example.com, (Parley)" <no-reply@parley.example>',
+    '"Evil ceo@bank.example Bcc: x@example.com," <no-reply@parley.example>',
   );
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { GetItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { $remove, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { expect, test } from 'vitest';
 import { ConversationId } from '#contract/base/ids';
 import { ConversationQuery } from '#contract/conversations/inbox';
@@ -11,12 +11,13 @@ import {
   ConversationCompanionEntity,
   ConversationEntity,
 } from '#core/conversations/entity';
-import { indexMessage, indexVisitor, renewWords, wordsToIndex } from '#core/conversations/inbox/index-words';
 import { listConversations } from '#core/conversations/inbox/reads';
 import { loadConversation } from '#core/conversations/messages';
 import { storeAnswer } from '#core/conversations/stored-answers';
 import { visitorNumber } from '#core/conversations/visitor-number';
-import { ConversationWordEntity, conversationsWith } from '#core/conversations/word-entity';
+import { forgetWords } from '#core/conversations/words/forget-words';
+import { indexWords, renewWords } from '#core/conversations/words/index-words';
+import { wordsToIndex } from '#core/conversations/words/stems';
 import { withLocalTable } from '#test/helpers/local-table';
 import { clock, send } from '../setup';
 import { newScene, type Scene } from './setup';
@@ -44,7 +45,7 @@ async function storeAnother(scene: Scene, conversationId: ConversationId, starte
 }
 async function says(scene: Scene, text: string) {
   const message = await acceptMessage(clock, scene, send(text));
-  await indexMessage({ ...event, type: 'message.added', after: message });
+  await indexWords([{ ...event, type: 'message.added', after: message }]);
   return message;
 }
 
@@ -114,19 +115,27 @@ test.each([
   expect(await listed(scene, { text: searched })).toEqual([scene.conversationId]);
 });
 
-test('renews words that an earlier version has indexed otherwise', async () => {
+test('renews words of a conversation that was brought back, or indexed otherwise', async () => {
   const scene = await newScene();
-  await acceptMessage(clock, scene, send('Wann kommen meine Rechnungen?'));
+  await says(scene, 'Wann kommen meine Rechnungen?');
   const { accountId, conversationId } = scene;
-  const old = { accountId, conversationId, word: 'rechnungen' };
-  await ConversationWordEntity.build(PutItemCommand)
-    .item({ ...old, gsi1pk: conversationsWith(accountId, old.word), gsi1sk: `2026#${conversationId}` })
-    .send();
+  await forgetWords(accountId, [conversationId]);
   expect(await listed(scene, { text: 'rechnungen' })).toEqual([]);
   await renewWords(await loadConversation(scene));
   expect(await listed(scene, { text: 'rechnungen' })).toEqual([conversationId]);
-  const { Item } = await ConversationWordEntity.build(GetItemCommand).key(old).send();
-  expect(Item).toBeUndefined();
+});
+
+test('finds neither a trial nor what was opened without a word', async () => {
+  for (const change of [{ isTest: true }, { empty: true }]) {
+    const scene = await newScene();
+    const message = await acceptMessage(clock, scene, send('Zweirad'));
+    await changed(scene, change);
+    await indexWords([{ ...event, type: 'message.added', after: message }]);
+    await ConversationEntity.build(UpdateItemCommand)
+      .item({ ...scene, isTest: $remove(), empty: $remove() })
+      .send();
+    expect(await listed(scene, { text: 'zweirad' })).toEqual([]);
+  }
 });
 
 test('finds nothing of another account, by the same words', async () => {
@@ -138,14 +147,14 @@ test('finds nothing of another account, by the same words', async () => {
 test('finds a visitor by her number, and by the name that she gives later', async () => {
   const scene = await newScene();
   const before = await loadConversation(scene);
-  await indexVisitor({ ...event, type: 'conversation.changed', before: null, after: before });
+  await indexWords([{ ...event, type: 'conversation.changed', before: null, after: before }]);
   const number = visitorNumber(scene);
   // As the dashboard calls her in either language, too.
   for (const text of [`${number}`, `Visitor ${number}`, `Besucher ${number}`])
     expect(await listed(scene, { text })).toEqual([scene.conversationId]);
   await changed(scene, { visitorName: 'Ottilie' });
   const after = await loadConversation(scene);
-  await indexVisitor({ ...event, type: 'conversation.changed', before, after });
+  await indexWords([{ ...event, type: 'conversation.changed', before, after }]);
   expect(await listed(scene, { text: 'ottilie' })).toEqual([scene.conversationId]);
 });
 

@@ -8,7 +8,7 @@ import { type ConversationRef, loadConversation } from '#core/conversations/mess
 import type { Actor } from '#platform/actor';
 import type { Visitor } from '#platform/visitor-token';
 import { storeMember } from '#test/helpers/stored-items';
-import { startConversation } from '../setup';
+import { furtherConversation, startConversation } from '../setup';
 
 export interface Scene extends ConversationRef {
   readonly botId: BotId;
@@ -19,11 +19,7 @@ export interface Scene extends ConversationRef {
 export async function newScene(config: object = {}): Promise<Scene> {
   const ref = await startConversation();
   const { accountId, conversationId, botId } = ref;
-  const { startedAt } = await loadConversation(ref);
-  const listed = { accountId, botId, conversationId, startedAt, status: 'active' } as const;
-  await ConversationCompanionEntity.build(PutItemCommand)
-    .item({ accountId, conversationId, ...accountLists(listed) })
-    .send();
+  await list(ref);
   // Set as a whole: an update would go into it, and an empty list would change nothing there.
   await BotEntity.build(UpdateItemCommand)
     .item({
@@ -43,6 +39,22 @@ export async function newScene(config: object = {}): Promise<Scene> {
     teamRole: 'owner',
   };
   return { accountId, conversationId, botId, agent };
+}
+
+/** Another conversation of the same bot, with the same agent. */
+export async function furtherScene(scene: Scene): Promise<Scene> {
+  const ref = await furtherConversation(scene);
+  await list(ref);
+  return { ...scene, ...ref };
+}
+
+async function list(ref: ConversationRef & { readonly botId: BotId }): Promise<void> {
+  const { accountId, conversationId, botId } = ref;
+  const { startedAt } = await loadConversation(ref);
+  const listed = { accountId, botId, conversationId, startedAt, status: 'active' } as const;
+  await ConversationCompanionEntity.build(PutItemCommand)
+    .item({ accountId, conversationId, ...accountLists(listed) })
+    .send();
 }
 
 /** The visitor of a scene. */

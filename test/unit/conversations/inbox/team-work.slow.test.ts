@@ -15,13 +15,13 @@ import {
   saveCannedReply,
 } from '#core/conversations/inbox/canned-replies';
 import { deleteConversation, restoreConversation } from '#core/conversations/inbox/delete-conversation';
-import { indexMessage } from '#core/conversations/inbox/index-words';
 import { listConversations } from '#core/conversations/inbox/reads';
 import { getSavedViews, saveViews } from '#core/conversations/inbox/saved-views';
 import { addNote, getTimeline } from '#core/conversations/inbox/timeline';
 import { latestMessages, loadConversation } from '#core/conversations/messages';
 import { endConversation } from '#core/conversations/visitors/end-conversation';
 import { rateConversation } from '#core/conversations/visitors/ratings';
+import { indexWords } from '#core/conversations/words/index-words';
 import { eraseDeleted } from '#core/lifecycle/bots/erase-conversation';
 import { withLocalTable } from '#test/helpers/local-table';
 import { storeMember } from '#test/helpers/stored-items';
@@ -193,7 +193,7 @@ describe('deleting', () => {
   test('erases messages, notes and words, after which nothing brings it back', async () => {
     const scene = await newScene();
     const message = await acceptMessage(clock, scene, send('Zweirad'));
-    await indexMessage({ at: new Date(), id: 'e', type: 'message.added', after: message });
+    await indexWords([{ at: new Date(), id: 'e', type: 'message.added', after: message }]);
     await addNote(clock, scene.agent, scene.conversationId, note('A note'));
     await deleteConversation(clock, scene.agent, scene.conversationId);
     const deletedAt = (await rawHead(scene))?.deletedAt ?? '';

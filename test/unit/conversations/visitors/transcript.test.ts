@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { WidgetId } from '#contract/base/ids';
 import { Message } from '#contract/conversations/conversations';
+import { composeMail } from '#core/base/mail/compose';
 import { unlinked } from '#core/base/mail/unlinked';
 import { acceptMessage } from '#core/conversations/accept-message';
 import { answerConversation } from '#core/conversations/answer-conversation';
@@ -62,10 +63,9 @@ test('a transcript has what was said, by whom and when, with sources', async () 
   expect(mail).toMatchObject({
     to: target.email,
     subject: 'Your conversation with Helper',
-    fromName: 'Example',
+    fromName: 'Parley · Example',
   });
-  // The company's mail, not ours.
-  expect(mail?.html).toMatch(/class="brand"[^>]*>Example</);
+  expect(mail?.html).toMatch(/class="brand"[^>]*>Parley · Example</);
   expect(mail?.text).toMatch(
     /You, .+:\nHow long\?\nReally\?\n\nHelper, .+:\nThirty days \[1\]\.\n\[1\] Terms & more, page 3/,
   );
@@ -80,7 +80,7 @@ test('tables are lines of cells in it', () => {
     ...{ attachment: null, thumb: null },
     text: 'Ours:\n\n> | Bike | Day |\n> | --- | --- |\n> | **E-bike** | €34 |\n>\n> [1]\n\n> |  |  |\n> | --- | --- |\n> | day | 30 € |',
   };
-  const { text } = transcriptMail(transcript({ messages: [Message.parse(said)] }));
+  const { text } = composed({ messages: [Message.parse(said)] });
   expect(text).toContain('Ours:\n\n> Bike | Day\n> E-bike | €34\n>\n> [1]\n\n> day | 30 €\n');
 });
 
@@ -113,14 +113,35 @@ test('neither is what a flow says again of it, also behind an answer', () => {
     attachment: null,
     thumb: null,
   };
-  const { text, html } = transcriptMail(transcript({ messages: [Message.parse(said)] }));
+  const { text, html } = composed({ messages: [Message.parse(said)] });
   expect(`${text}${html}`).not.toContain('evil.example');
+});
+
+test('neither is what a bot or its company is called, or answers: strangers get transcripts too', () => {
+  const said = {
+    ...{ id: 'm', conversationId: 'c', author: 'bot', authorName: null, createdAt: '2030-07-01T10:01:00Z' },
+    ...{ clientMessageId: null, inReplyTo: 'q', kind: 'quoted', prompt: null, attachment: null, thumb: null },
+    text: 'Your account was locked: [unlock it](https://evil.example/login).',
+    citations: [
+      { number: 1, documentId: 'd', title: 'https://evil.example', page: 3, heading: null, quote: 'q' },
+    ],
+  };
+  const mail = composed({
+    botName: 'evil.example',
+    companyName: 'Account Security Team',
+    messages: [Message.parse(said)],
+  });
+  expect(`${mail.subject}${mail.text}${mail.html}`).not.toContain('evil.example');
+  expect(mail.fromName).toBe('Parley · Account Security Team');
 });
 
 test('ordinary words stay as they are', () => {
   const text = 'It is 10:30. Ready? Yes … and (maybe) not.';
   expect(unlinked(text)).toBe(text);
 });
+
+const composed = (changes: Partial<Transcript>) =>
+  composeMail('transcript', transcriptMail(transcript(changes)));
 
 const transcript = (changes: Partial<Transcript>): Transcript => ({
   to: 'a@example.com',
@@ -135,27 +156,31 @@ const transcript = (changes: Partial<Transcript>): Transcript => ({
 });
 
 test('it is in the language of the conversation and the time of the bot, and no name adds to its head', () => {
-  const { subject, text } = transcriptMail(transcript({}));
-  expect(subject).toBe('Ihr Gespräch mit Helfer Bcc: b@example.com');
+  const { subject, text } = composed({});
+  expect(subject).toBe(
+    'Ihr Gespräch mit Helfer Bcc: b@example.com'
+      .replaceAll('@', '\u2060@\u2060')
+      .replace('e.c', 'e\u2060.\u2060c'),
+  );
   expect(text).toContain('1. Juli 2030 um 12:00');
   expect(text).toContain('Das Gespräch war lang');
 });
 
-test('it goes to a mailbox ten times a day, whoever asks, and to nobody where nothing was said', async () => {
+test('it goes to a mailbox five times a day, whoever asks, and to nobody where nothing was said', async () => {
   const { mails, sendMail } = outbox();
   const target = to();
   const deps = { clock, sendMail };
   await expect(mailTranscript(deps, await visit(), target, randomUUID())).rejects.toMatchObject({
     code: 'conversation.not_found',
   });
-  for (let count = 0; count < 11; count += 1) {
+  for (let count = 0; count < 6; count += 1) {
     const visitor = await visit();
     await acceptMessage(clock, visitor, send('Hi'));
     const mailed = mailTranscript(deps, visitor, { email: target.email.toUpperCase() }, randomUUID());
-    if (count < 10) await mailed;
+    if (count < 5) await mailed;
     else await expect(mailed).rejects.toMatchObject({ code: 'request.rate_limited' });
   }
-  expect(mails).toHaveLength(10);
+  expect(mails).toHaveLength(5);
 });
 
 test('it is mailed once within a minute to an address, however often it is asked for, unless something was said since', async () => {

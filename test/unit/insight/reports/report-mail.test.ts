@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { composeMail } from '#core/base/mail/compose';
 import type { Report, ReportPart } from '#core/insight/reports/report';
 import { reportMail } from '#core/insight/reports/report-mail';
 
@@ -27,7 +28,7 @@ function mailOf(parts: readonly ReportPart[]) {
     timeZone: 'Europe/Berlin',
     parts,
   };
-  return reportMail({
+  const draft = reportMail({
     to: 'board@example.com',
     company: 'Radhaus',
     report,
@@ -38,6 +39,7 @@ function mailOf(parts: readonly ReportPart[]) {
     unsubscribeUrl: 'https://example/leave',
     attachment: { fileName: 'Woche.pdf', contentType: 'application/pdf', content: new Uint8Array(3) },
   });
+  return composeMail('report', draft);
 }
 
 test('the daily trend is in a report’s mail as a picture, and in words for who doesn’t see it', () => {

@@ -327,6 +327,30 @@ describe('a scheduled report', () => {
     expect((await listRuns(owner, made.id, { limit: 10 })).items).toHaveLength(1);
   });
 
+  it('is sent by hand five times an hour, and to one address thirty times a day over all reports', async () => {
+    const outsider = `board-${randomUUID()}@other.example`;
+    const outcomes: { sent: number; refused: number }[] = [];
+    let byHand = 0;
+    for (let report = 0; report < 7; report += 1) {
+      // Its account has room for ten.
+      const made = await create({ recipients: [outsider] });
+      const [recipient] = await listedRecipients(await loadSchedule(owner.accountId, made.id));
+      if (!recipient) throw new Error('There is no recipient.');
+      await changeSubscription(clock, tokenOf(recipient), 'confirmed');
+      mails.length = 0;
+      for (let times = 0; times < 8; times += 1)
+        await actOnSchedule(deps, owner, made.id, sendNow()).then(
+          () => (byHand += 1),
+          (error: unknown) => expect(error).toMatchObject({ code: 'request.rate_limited' }),
+        );
+      for (const job of queued('run')) await runReportJob(deps, job, attempt);
+      outcomes.push(...(await listRuns(owner, made.id, { limit: 10 })).items);
+    }
+    expect(byHand).toBe(7 * 5);
+    expect(outcomes.reduce((sum, { sent }) => sum + sent, 0)).toBe(30);
+    expect(outcomes.reduce((sum, { refused }) => sum + refused, 0)).toBe(5);
+  });
+
   it('reads the file once for all of its recipients, and the team once for all of its reports', async () => {
     const colleague = UserId.parse(randomUUID());
     await storeMember(owner.accountId, colleague, { role: 'member' });

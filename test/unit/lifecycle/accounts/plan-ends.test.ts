@@ -5,6 +5,7 @@ import { AccountId } from '#contract/base/ids';
 import { SubscriptionEntity } from '#core/accounts/billing/entity';
 import type { StoredAccount } from '#core/accounts/entity';
 import { loadAccount } from '#core/accounts/plan';
+import { composeMail } from '#core/base/mail/compose';
 import { notificationMail } from '#core/insight/notifications/notification-mail';
 import { runAccountJob } from '#core/lifecycle/accounts/run-job';
 import { listSubscription } from '#core/operator/admin/directory';
@@ -66,10 +67,15 @@ it('tells of a trial three days before its end and at the end, each time as the 
   expect((await sentOf(accountId, 1.2))[1]).toEqual(ended);
   expect(await sentOf(accountId, 8)).toEqual([]);
 
-  const english = notificationMail({ email: 'a@example.com', language: 'en' }, soon, 'https://app.example');
+  const mail = (language: 'en' | 'de') =>
+    composeMail(
+      'notification',
+      notificationMail({ email: 'a@example.com', language }, soon, 'https://app.example'),
+    );
+  const english = mail('en');
   expect(english.subject).toBe('Your trial of the Starter plan ends on 20 June 2026');
   expect(english.text).toContain('https://app.example/billing');
-  const german = notificationMail({ email: 'a@example.com', language: 'de' }, soon, 'https://app.example');
+  const german = mail('de');
   expect(german.subject).toBe('Ihre Testphase des Tarifs Starter endet am 20. Juni 2026');
 });
 

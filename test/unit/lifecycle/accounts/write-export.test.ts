@@ -17,6 +17,7 @@ import { VoteEntity } from '#core/site/roadmap/entity';
 import type { Actor } from '#platform/actor';
 import { newId } from '#platform/ids';
 import { startLocalTable } from '#test/helpers/local-table';
+import { stageSecrets } from '#test/helpers/stage-secrets';
 import { newOwner } from '../../bots/setup';
 
 const volumes = new Map<string, Uint8Array>();
@@ -56,6 +57,7 @@ const deps = {
   },
 };
 beforeAll(async () => {
+  stageSecrets();
   Object.assign(process.env, {
     ACCOUNT_JOBS_QUEUE_URL: 'https://queue',
     EXPORTS_BUCKET: 'exports',
@@ -144,7 +146,7 @@ it('holds the person who asked for it: profile, sessions, votes, notifications, 
   await sendOwnFeedback(clock, owner, own);
   await sendOwnFeedback(clock, { ...owner, userId: others }, written('Another thinks so.'));
   await FeedbackEntity.build(UpdateItemCommand)
-    .item({ id: own.id, answers: [{ text: 'We see.', at }], answeredAt: at })
+    .item({ id: own.id, answers: $set([{ text: 'We see.', at }]), answeredAt: at })
     .send();
 
   await write(Number.POSITIVE_INFINITY);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { composeMail } from '#core/base/mail/compose';
 import { createBot } from '#core/bots/create-bot';
 import { notificationMail } from '#core/insight/notifications/notification-mail';
 import { holdBot } from '#core/lifecycle/plans/hold-bot';
@@ -56,14 +57,16 @@ it('tells who pays that the plan has ended, what pauses, and where it comes back
     path: '/billing',
   });
   expect(notice.detail.split(', ').sort()).toEqual(['Night desk', 'Shop']);
-  const to = { email: 'a@example.com', language: 'en' } as const;
-  const mail = notificationMail(to, notice, 'https://app.example');
+  const mailIn = (language: 'en' | 'de') =>
+    composeMail(
+      'notification',
+      notificationMail({ email: 'a@example.com', language }, notice, 'https://app.example'),
+    );
+  const mail = mailIn('en');
   expect(mail.subject).toBe('Your Professional plan has ended');
   for (const words of ['Night desk', 'Choose a plan under Billing', 'https://app.example/billing'])
     expect(mail.text).toContain(words);
-  expect(notificationMail({ ...to, language: 'de' }, notice, 'https://app.example').text).toContain(
-    'Für Ihr Konto gilt jetzt der kostenlose Tarif.',
-  );
+  expect(mailIn('de').text).toContain('Für Ihr Konto gilt jetzt der kostenlose Tarif.');
 });
 
 it('tells it once: also of a plan that ends unpaid and is canceled later', async () => {

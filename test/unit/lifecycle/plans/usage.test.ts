@@ -15,6 +15,7 @@ import type { Actor } from '#platform/actor';
 import type { OutgoingMail } from '#platform/mail';
 import { withLocalTable } from '#test/helpers/local-table';
 import { recordingQueues } from '#test/helpers/recording-queues';
+import { stageSecrets } from '#test/helpers/stage-secrets';
 import { bot, clock, memoryPublications, newOwner } from '../../bots/setup';
 import { recordingSockets } from '../../conversations/setup';
 import { tableChange } from '../../operator/dispatch/follow';
@@ -23,6 +24,7 @@ memoryPublications();
 const queues = recordingQueues();
 withLocalTable();
 beforeAll(() => {
+  stageSecrets();
   process.env.INBOX_JOBS_QUEUE_URL = 'inbox';
   process.env.BOT_JOBS_QUEUE_URL = 'bots';
   process.env.TEXT_RECOGNITION = 'textract';

@@ -27,6 +27,7 @@ import { sendFeedback, sendOwnFeedback } from '#core/site/feedback/send-feedback
 import type { Actor } from '#platform/actor';
 import type { OutgoingMail } from '#platform/mail';
 import { withLocalTable } from '#test/helpers/local-table';
+import { stageSecrets } from '#test/helpers/stage-secrets';
 import { storeMember } from '#test/helpers/stored-items';
 import { handler as preSignUp } from '../../../../functions/auth/pre-sign-up';
 import { newOwner } from '../../bots/setup';
@@ -44,6 +45,7 @@ const actor: Actor = {
 };
 
 beforeAll(async () => {
+  stageSecrets();
   process.env.STAGE = 'production';
   process.env.ANSWER_MODELS = 'model-a,model-b';
   const at = clock().toISOString();
@@ -268,7 +270,7 @@ describe('what people wrote', () => {
     expect((await act({ action: 'reopen' })).status).toBe('answered');
     const second = await act({ ...answer, text: 'It is better now.' });
     expect(second.answers.map(({ text }) => text)).toEqual(['We are sorry.', 'It is better now.']);
-    expect(mails.map(({ text }) => text.split('\n')[0])).toEqual(['We are sorry.', 'It is better now.']);
+    expect(mails.map(({ text }) => text.split('\n')[2])).toEqual(['We are sorry.', 'It is better now.']);
     const { items } = await listSubmissions({ kind: 'feedback', limit: 100, status: 'answered' });
     expect(items.find((each) => each.id === id)?.answers).toHaveLength(2);
   });

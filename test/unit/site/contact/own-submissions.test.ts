@@ -124,7 +124,7 @@ describe('what a signed-in person wrote', () => {
   it('is shown to nobody else, and a stranger has no list', async () => {
     const [ada, eve] = [await person(), await person()];
     await sendOwnContact(deps(), ada, message());
-    await sendContact(deps(), message());
+    await sendContact(deps(), message(), '192.0.2.1');
     await sendFeedback(() => now, feedback());
     expect((await listOwnSubmissions(eve, { limit: 50 })).items).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe('the confirmation of a message', () => {
   it('goes to its sender, in her language, with the reference and nothing that she wrote', async () => {
     const outbox = deps();
     const sent = message({ language: 'de' });
-    const { reference } = await sendContact(outbox, sent);
+    const { reference } = await sendContact(outbox, sent, '192.0.2.1');
     const confirmation = outbox.mails.find(({ to }) => to === sent.email);
     expect(confirmation?.subject).toBe(`[Parley ${reference}] Ihre Nachricht ist angekommen`);
     for (const text of [confirmation?.text, confirmation?.html])
@@ -151,7 +151,7 @@ describe('the confirmation of a message', () => {
     const outbox = deps();
     const [own, strangers] = [message(), message()];
     await sendOwnContact(outbox, await person(), own);
-    await sendContact(outbox, strangers);
+    await sendContact(outbox, strangers, '192.0.2.1');
     const mailTo = (address: string) => outbox.mails.find(({ to }) => to === address)?.text;
     expect(mailTo(own.email)).toContain('https://app.example.com/help/contact');
     expect(mailTo(strangers.email)).not.toContain('https://app.example.com');
@@ -160,16 +160,16 @@ describe('the confirmation of a message', () => {
   it('comes at most three times an hour, while every message reaches the operator', async () => {
     const outbox = deps();
     const email = `${randomUUID()}@example.net`;
-    for (let sent = 0; sent < 5; sent += 1) await sendContact(outbox, message({ email }));
-    expect(outbox.mails.filter(({ to }) => to === email)).toHaveLength(3);
-    expect(outbox.mails.filter(({ to }) => to === OPERATOR)).toHaveLength(5);
+    for (let sent = 0; sent < 6; sent += 1) await sendContact(outbox, message({ email }), '192.0.2.2');
+    expect(outbox.mails.filter(({ to }) => to === email)).toHaveLength(5);
+    expect(outbox.mails.filter(({ to }) => to === OPERATOR)).toHaveLength(6);
   });
 
   it('that can not be sent keeps no message from being received', async () => {
     const outbox = deps(({ to }) => to !== OPERATOR);
     const sent = message();
-    const receipt = await sendContact(outbox, sent);
-    expect(await sendContact(outbox, sent)).toEqual(receipt);
+    const receipt = await sendContact(outbox, sent, '192.0.2.1');
+    expect(await sendContact(outbox, sent, '192.0.2.1')).toEqual(receipt);
     expect(outbox.mails).toHaveLength(1);
   });
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '#components/Card.tsx';
+import { MailProblemText } from '#components/MailProblem.tsx';
 import type { CollectedValue, Conversation } from '#contract/conversations/inbox';
 import { formatCalendarDate, formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
@@ -21,7 +22,12 @@ export function ConversationFacts({
     [t('conversations:facts.name'), visitor.name],
     [
       t('conversations:facts.email'),
-      visitor.email !== null && <a href={`mailto:${encodeURIComponent(visitor.email)}`}>{visitor.email}</a>,
+      visitor.email !== null && (
+        <>
+          <a href={`mailto:${encodeURIComponent(visitor.email)}`}>{visitor.email}</a>
+          <MailProblemText problem={visitor.mailProblem} />
+        </>
+      ),
     ],
     [t('conversations:facts.userId'), visitor.userId],
     [t('conversations:filters.bot'), botName],

@@ -1,3 +1,4 @@
+import { MailProblemText } from '#components/MailProblem.tsx';
 import type { Profile } from '#contract/accounts/profile';
 import { formatDate } from '#i18n/format';
 import { useTexts } from '#i18n/index';
@@ -9,7 +10,10 @@ export function ProfileDetails({ profile }: { readonly profile: Profile }) {
     <dl className={styles.details}>
       <div>
         <dt>{t('profile:fields.email')}</dt>
-        <dd>{profile.email}</dd>
+        <dd>
+          {profile.email}
+          <MailProblemText problem={profile.mail_problem} />
+        </dd>
       </div>
       <div>
         <dt>{t('profile:fields.fullName')}</dt>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Avatar } from '#components/Avatar.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
+import { MailProblemText } from '#components/MailProblem.tsx';
 import { Menu, type MenuItem } from '#components/Menu.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
 import { useToast } from '#components/toasts.tsx';
@@ -87,6 +88,7 @@ export function MemberRow({ member }: { readonly member: TeamMember }) {
           {isSelf && <span className={styles.you}> {t('team:you')}</span>}
         </p>
         {member.full_name && <p className={styles.meta}>{email}</p>}
+        <MailProblemText problem={member.mail_problem} />
         <p className={styles.meta}>
           {isPending
             ? t(isExpired ? 'team:pending.expired' : 'team:pending.until', { date: day(member.expires_at) })

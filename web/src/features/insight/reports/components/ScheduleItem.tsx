@@ -51,6 +51,7 @@ export function ScheduleItem({
   });
   const pending = recipients.filter(({ status }) => status === 'pending').length;
   const left = recipients.filter(({ status }) => status === 'unsubscribed').length;
+  const unreached = recipients.filter(({ mailProblem }) => mailProblem !== undefined).length;
   return (
     <li className={styles.item}>
       <div className={styles.words}>
@@ -62,6 +63,7 @@ export function ScheduleItem({
           {t(`reports:formats.${content.format}`)} · {t('reports:recipients', { count: recipients.length })}
           {pending > 0 && ` · ${t('reports:pending', { count: pending })}`}
           {left > 0 && ` · ${t('reports:left', { count: left })}`}
+          {unreached > 0 && ` · ${t('reports:undeliverable', { count: unreached })}`}
         </p>
         <p className={styles.hint}>
           {paused || nextRunAt === null
@@ -160,7 +162,7 @@ const TONES: Readonly<Record<RunStatus, Tone>> = {
 /** When a report was sent, of which days, to how many, or why not. */
 function RunLine({ run }: { readonly run: ReportRun }) {
   const { t, language } = useTexts();
-  const { status, problem, startedAt, from, to, sent, unknown, attempts } = run;
+  const { status, problem, startedAt, from, to, sent, refused, unknown, attempts } = run;
   const days = [...new Set([from, to])].map((day) => formatCalendarDate(day, language)).join(' – ');
   return (
     <div className={styles.run}>
@@ -168,6 +170,7 @@ function RunLine({ run }: { readonly run: ReportRun }) {
       <span className={styles.hint}>
         {formatDateTime(startedAt, language)} · {days}
         {sent > 0 && ` · ${t('reports:recipients', { count: sent })}`}
+        {refused > 0 && ` · ${t('reports:refused', { count: refused })}`}
         {unknown > 0 && ` · ${t('reports:unknown', { count: unknown })}`}
         {attempts > 1 && ` · ${t('reports:attempts', { count: attempts })}`}
         {problem !== null && ` · ${t(`reports:problems.${problem}`)}`}

@@ -1,0 +1,64 @@
+import { DeleteItemCommand, PutItemCommand, QueryCommand } from 'dynamodb-toolbox';
+import type { DomainEvent } from '#core/base/events/events';
+import { table } from '#platform/table';
+import { isConditionFailure } from '#platform/table-writes';
+import type { StoredConversation } from '../entity';
+import { ConversationWordsEntity, PackedWordsEntity, partsOf, wordsPartition } from './entity';
+import { packedAround } from './packed-around';
+import { packRows, unpackRows } from './packed-rows';
+
+const MAX_ATTEMPTS = 5;
+
+/** Conversations that were erased are found by their words no more. */
+export async function forgetErased(events: readonly DomainEvent[]): Promise<void> {
+  const erased = new Map<string, string[]>();
+  for (const event of events) {
+    if (event.type !== 'conversation.removed') continue;
+    const { accountId, conversationId, isTest, empty } = event.before as StoredConversation;
+    if (!isTest && !empty) erased.set(accountId, [...(erased.get(accountId) ?? []), conversationId]);
+  }
+  for (const [accountId, ids] of erased) await forgetWords(accountId, ids);
+}
+
+/** Takes the words of conversations away. Those that are packed together are written once. */
+export async function forgetWords(accountId: string, conversationIds: readonly string[]): Promise<void> {
+  await Promise.all(conversationIds.map((conversationId) => forgetParts(accountId, conversationId)));
+  let left = conversationIds.toSorted();
+  while (left.length > 0) left = await forgetPacked(accountId, left);
+}
+
+async function forgetParts(accountId: string, conversationId: string): Promise<void> {
+  const { Items = [] } = await table
+    .build(QueryCommand)
+    .query({ partition: wordsPartition(accountId), range: { beginsWith: partsOf(conversationId) } })
+    .entities(ConversationWordsEntity)
+    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
+    .send();
+  await Promise.all(Items.map((part) => ConversationWordsEntity.build(DeleteItemCommand).key(part).send()));
+}
+
+/** Those of the item that has the last of them; gives the others. */
+async function forgetPacked(accountId: string, conversationIds: readonly string[]): Promise<string[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const packed = await packedAround(accountId, conversationIds.at(-1) ?? '');
+    if (!packed) return conversationIds.slice(0, -1);
+    const isOf = (id: string) => packed.first <= id && id <= packed.last;
+    const [gone, others] = [new Set(conversationIds.filter(isOf)), conversationIds.filter((id) => !isOf(id))];
+    const rows = unpackRows(packed.rows);
+    const kept = new Map([...rows].filter(([id]) => !gone.has(id)));
+    if (kept.size === rows.size) return others;
+    const condition = { attr: 'revision', eq: packed.revision } as const;
+    try {
+      if (kept.size === 0)
+        await PackedWordsEntity.build(DeleteItemCommand).key(packed).options({ condition }).send();
+      else
+        await PackedWordsEntity.build(PutItemCommand)
+          .item({ ...packed, rows: packRows(kept), revision: packed.revision + 1 })
+          .options({ condition })
+          .send();
+      return others;
+    } catch (error) {
+      if (!isConditionFailure(error) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}

@@ -240,7 +240,7 @@ describe('a mail that comes back', () => {
       source: ['aws.ses'],
       detail: { mail: { tags: { 'ses:configuration-set': [set?.id] } } },
     });
-    const [target] = rule?.properties.Targets as { readonly Arn: string }[];
+    const [target] = (rule?.properties.Targets ?? []) as { readonly Arn: string }[];
     expect(target?.Arn).toBe(sources().get('queue-inbox-jobs')?.EventSourceArn);
     const sending = synth.assembly
       .ofType('AWS::Lambda::Function')

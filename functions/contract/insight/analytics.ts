@@ -143,7 +143,7 @@ export const AnalyticsReport = z.object({
   /** By how much the estimate of visitors is off in two of three cases, as a share. */
   visitorsError: z.number(),
   /** Where counting is late: what was said from then on may be missing. */
-  laggingSince: z.iso.datetime().nullable(),
+  behindSince: z.iso.datetime().nullable(),
 });
 export type AnalyticsReport = z.infer<typeof AnalyticsReport>;
 

@@ -43,7 +43,9 @@ test('a flood from one conversation is refused', async () => {
   const ref = await startConversation();
   const still = () => new Date('2030-01-01T12:00:30Z');
   for (let n = 0; n < 60; n += 1) await acceptMessage(still, ref, send('again'));
-  await expect(acceptMessage(still, ref, send('again'))).rejects.toMatchObject({ code: 'request.rate_limited' });
+  await expect(acceptMessage(still, ref, send('again'))).rejects.toMatchObject({
+    code: 'request.rate_limited',
+  });
 });
 
 test('a message whose caller answers it is found by no sweep, however long ago it was said', async () => {

@@ -45,7 +45,9 @@ it('counts nothing of its bot and its account for what a conversation takes no m
   // Up to the flood that its own limit refuses.
   for (let n = 0; n < 60; n += 1) await acceptMessage(still, ref, send('again and again'));
   const taken = await counted();
-  await expect(acceptMessage(still, ref, send('again'))).rejects.toMatchObject({ code: 'request.rate_limited' });
+  await expect(acceptMessage(still, ref, send('again'))).rejects.toMatchObject({
+    code: 'request.rate_limited',
+  });
   expect(await counted()).toBe(taken);
   // And what comes when it is full.
   await storeAccount(accountId, { plan: 'free' });

@@ -3,7 +3,7 @@ import { type Clock, epochSeconds } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { keyedHash } from '#platform/keyed-hash';
 import { networkOf } from '#platform/network';
-import { updateItem } from '#platform/plain-items';
+import { updateItem } from '#platform/raw-table';
 import { table } from '#platform/table';
 import { conditionally } from '#platform/table-writes';
 

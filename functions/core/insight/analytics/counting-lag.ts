@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const LOOKED_AT = 20;
 
 /** Since when the figures lack something that was said; null where they are up to date. */
-export async function laggingSince(now: Date, accountId: AccountId): Promise<string | null> {
+export async function behindSince(now: Date, accountId: AccountId): Promise<string | null> {
   const { items } = await queryIndexPage(
     {
       index: 'gsi2',

@@ -6,7 +6,7 @@ import {
 } from '#contract/insight/analytics';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
-import { laggingSince } from './counting-lag';
+import { behindSince } from './counting-lag';
 import { addDays, dayAndHour, daysBetween } from './days';
 import { dailyMetricsOf, metricsOf, sumOf } from './metrics';
 import { daysOf } from './ranges';
@@ -30,7 +30,7 @@ export async function analyticsReport(
     readDays(bots, 'DAY', previousFrom, to),
     readDays(bots, 'VISITORS', previousFrom, to),
     readDays(bots, 'PAGES', from, to),
-    to < today ? null : laggingSince(clock(), accountId),
+    to < today ? null : behindSince(clock(), accountId),
   ]);
   const all = [...days, ...visits];
   const [now, before] = [all.filter(({ day }) => day >= from), all.filter(({ day }) => day < from)];
@@ -72,7 +72,7 @@ export async function analyticsReport(
     ),
     funnel: funnelOf(counts),
     visitorsError: VISITORS_ERROR,
-    laggingSince: late,
+    behindSince: late,
   };
 }
 

@@ -38,7 +38,7 @@ describe('the views of analytics', () => {
   });
 
   it('says that counting is late', async () => {
-    const late = { ...sampleReport(), laggingSince: '2026-03-02T09:00:00.000Z' };
+    const late = { ...sampleReport(), behindSince: '2026-03-02T09:00:00.000Z' };
     await renderPage('/analytics', { server: { ...ANSWERS, getAnalytics: late } });
     expect(await screen.findByText(/Counting is late: what was said since 2 Mar 2026/)).toBeInTheDocument();
   });

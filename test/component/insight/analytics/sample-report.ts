@@ -51,7 +51,7 @@ export function emptyReport(): AnalyticsReport {
     escalations: [],
     funnel: [],
     visitorsError: 0.02,
-    laggingSince: null,
+    behindSince: null,
   });
 }
 

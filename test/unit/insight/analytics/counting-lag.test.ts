@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { countConversation } from '#core/insight/analytics/count-conversation';
-import { laggingSince } from '#core/insight/analytics/counting-lag';
+import { behindSince } from '#core/insight/analytics/counting-lag';
 import {
   type GeneratedConversation,
   generateConversations,
@@ -22,7 +22,7 @@ it('says since when something that was said is not counted, until it is', async 
   if (!bot) throw new Error('There is no bot.');
   const [one] = generateConversations(randomNumbers(5), bot, { count: 1, from: STARTED, days: 1 });
   const conversation = { ...one, startedAt: STARTED } as GeneratedConversation;
-  const behind = (minutes: number) => laggingSince(minutesLater(minutes), owner.accountId);
+  const behind = (minutes: number) => behindSince(minutesLater(minutes), owner.accountId);
   await writeItems(itemsOf(conversation, 1));
   // A moment is no delay.
   expect(await behind(1)).toBeNull();

@@ -15,7 +15,7 @@ const message = (number: number, change: object = {}) => ({
   ...change,
 });
 const KIM = { userId: 'kim', name: 'Kim Colleague', available: true };
-const desk = (...waiting: readonly object[]) => ({
+const desk = (...waiting: ReturnType<typeof sampleConversation>[]) => ({
   ...{ waiting, answered: [], withBot: 0 },
   isMore: { waiting: false, answered: false, withBot: false },
 });
@@ -147,6 +147,7 @@ describe('the keys', () => {
     getConversation: ({ params }: { params: { conversationId: string } }) =>
       rows.find(({ id }) => id === params.conversationId),
     actOnConversations: { items: [{ id: 'conversation-3', error: null }] },
+    actOnConversation: sampleConversation({ id: 'conversation-1', status: 'resolved' }),
   } as unknown as Answers;
 
   it('resolve what is open, however it was opened, and that is taken back', async () => {

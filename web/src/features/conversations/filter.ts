@@ -31,7 +31,7 @@ export const NO_FILTER: ConversationFilter = {
 
 export function readFilter(address: URLSearchParams): ConversationFilter {
   const [stars, text] = [address.get('stars') ?? '', address.get('text') ?? ''];
-  const filter = {
+  const filter: Narrowed = {
     status: ConversationStatus.safeParse(address.get('status')).data ?? '',
     botId: address.get('bot') ?? '',
     documentId: address.get('document') ?? '',

@@ -1,6 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { answerConversation } from '#core/conversations/answer-conversation';
 import { answerDeps } from '#core/conversations/answer-deps';
+import { unpackKnown } from '#core/conversations/known';
 import { AnswerInvocation } from '#core/conversations/receive-message';
 import { logger } from '#platform/logger';
 
@@ -10,8 +11,10 @@ const QUOTE_MILLISECONDS = 8_000;
 /** Invoked asynchronously, without retries: what it throws, or is killed at, goes to the failed answers. */
 export const handler = async (event: unknown, context: Context): Promise<void> => {
   logger.addContext(context);
-  const outcome = await answerConversation(deps, AnswerInvocation.parse(event), {
-    owner: context.awsRequestId,
+  const { known, owner, ...ref } = AnswerInvocation.parse(event);
+  const outcome = await answerConversation(deps, ref, {
+    owner: owner ?? context.awsRequestId,
+    ...(known !== undefined && { known: unpackKnown(known) }),
     mode: 'generate',
     // Time for the quotes, should the model be slow to the end.
     modelDeadline: AbortSignal.timeout(Math.max(0, context.getRemainingTimeInMillis() - QUOTE_MILLISECONDS)),

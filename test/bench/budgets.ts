@@ -27,6 +27,12 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'inbox.growth': { atMost: 1.1 },
   'exports.xlsx.100k.peak_mb': { atMost: 512 },
   'exports.pdf.100k.peak_mb': { atMost: 512 },
+  'costs.conversation.write_units': { atMost: 150 },
+  'costs.conversation.read_units': { atMost: 80 },
+  'costs.conversation.invocations': { atMost: 20 },
+  'costs.conversation.usd_per_1000': { atMost: 0.45 },
+  // Of a thousand views each: a million in all.
+  'costs.views.usd_per_1000': { atMost: 1 },
   'chat.first_delta_ms_p50': { atMost: 100 },
   'sockets.open': { atLeast: 1_000 },
   'sockets.lost': { atMost: 0 },

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
 import { publishLocally } from '#bin/local/publish';
 import { compiledFolder } from '#bin/local/synthesize';
+import type { Meter } from '#infra/local/runtime/meter';
 import { type LocalCloud, startLocalCloud } from '#infra/local/start';
 import { addressOf, type CloudAddress, prepareAssembly, ROOT } from './assembly';
 
@@ -45,6 +46,10 @@ export async function startCloud(
     readonly assembly?: string;
     /** Whether its buckets hold the pages, which browsers open and the API does not need; default: they do. */
     readonly pages?: boolean;
+    /** Is told what AWS would charge for. */
+    readonly meter?: Meter;
+    /** Of functions, over what the template gives them. */
+    readonly environment?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<OwnCloud> {
   const state = options.state ?? (await mkdtemp(join(tmpdir(), 'parley-cloud-')));
@@ -55,6 +60,8 @@ export async function startCloud(
     state,
     compiled: compiledFolder(ROOT),
     log: (line) => log.push(line),
+    ...(options.meter && { meter: options.meter }),
+    ...(options.environment && { environment: options.environment }),
   });
   if (options.pages ?? true) await publishLocally(ROOT, cloud);
   return {

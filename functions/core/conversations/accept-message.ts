@@ -1,22 +1,23 @@
-import { GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
 import * as z from 'zod';
 import { shareOfAddress } from '#contract/accounts/limits';
+import { AccountId, BotId, messageIdOf } from '#contract/base/ids';
 import { isWithPerson } from '#contract/conversations/conversation-status';
 import type { SendMessage } from '#contract/conversations/widget';
 import { isFull, withOneMoreMessage } from '#core/accounts/limits/conversation-messages';
 import { limitPart, limitRate } from '#core/accounts/limits/rate-limit';
 import type { Clock } from '#platform/clock';
-import { ParleyError } from '#platform/errors';
+import { findBot } from '../bots/bots';
+import type { StoredBot } from '../bots/stored-bot';
 import { mayGoOn } from './abandoned';
 import { activateConversation } from './activate-conversation';
-import { appendMessage } from './append-message';
-import { askedConfig } from './asked-bot';
+import { appendTo } from './append-message';
+import { configAskedOf } from './asked-bot';
 import { askerOf } from './asker';
 import { arrivedFile } from './attachments';
-import { ClientMessageEntity, type StoredConversation, type StoredMessage } from './entity';
+import type { StoredConversation, StoredMessage } from './entity';
 import { askedField, type TurnChanges } from './flow-turn';
 import { masked } from './mask';
-import { type ConversationRef, findMessage, loadConversation } from './messages';
+import { type ConversationRef, latestMessages, loadConversation } from './messages';
 import { withinPace } from './pace';
 import { movedTo } from './visitor-page';
 
@@ -28,6 +29,41 @@ const PER_BOT = 900;
  */
 export const MESSAGES_PER_ACCOUNT = 1_200;
 
+export interface AcceptOptions {
+  /** False: the caller answers it itself, and no sweep is to. What was said in the past is overdue from its beginning. */
+  readonly isListed?: boolean;
+  /** Is asked before a message that was taken before is told again. */
+  readonly repeated?: () => Promise<void>;
+  /** The function that answers it, if nobody is at the conversation. */
+  readonly owner?: string;
+  /** What its visitor's socket says of her. */
+  readonly sender?: Sender;
+}
+
+export interface Sender {
+  readonly botId?: string | undefined;
+  readonly asker?: string | undefined;
+}
+
+/** A message that was taken, with what answering it goes by. */
+export interface Accepted {
+  readonly message: StoredMessage;
+  /** Undefined of one that was taken before. */
+  readonly known?: Known;
+}
+
+/** What was read of a conversation as its message was stored. */
+export interface Known {
+  readonly conversation: StoredConversation;
+  /** Its last messages, oldest first. */
+  readonly recent: readonly StoredMessage[];
+  readonly bot: StoredBot | null;
+  readonly asker: string | undefined;
+}
+
+/** Messages of a conversation that are looked through for a resend, and that answering goes by. */
+export const RECENT = 25;
+
 /**
  * Stores a visitor's message, once: the same client id again gives the message as it was stored before,
  * whatever its text is now.
@@ -35,27 +71,42 @@ export const MESSAGES_PER_ACCOUNT = 1_200;
 export async function acceptMessage(
   clock: Clock,
   ref: ConversationRef,
-  { id, text, reply, attachment, page }: SendMessage,
-  /** False: the caller answers it itself, and no sweep is to. What was said in the past is overdue from its beginning. */
-  {
-    isListed = true,
-    repeated,
-  }: {
-    readonly isListed?: boolean;
-    /** Is asked before a message that was taken before is told again. */
-    readonly repeated?: () => Promise<void>;
-  } = {},
+  input: SendMessage,
+  options: AcceptOptions = {},
 ): Promise<StoredMessage> {
-  const { accountId, conversationId } = ref;
-  const { conversation, config } = await openConversation(ref);
-  withinPace(conversation, clock());
-  const [file] = await Promise.all([
-    attachment === undefined ? undefined : arrivedFile(clock, ref, attachment),
-    admitMessage(clock, conversation),
+  return (await accept(clock, ref, input, options)).message;
+}
+
+/**
+ * The same, with what was read for it. A resend is found among the last messages: these are all there are when the
+ * message's transaction takes the next number, so that of two at once one finds the other.
+ */
+export async function accept(
+  clock: Clock,
+  ref: ConversationRef,
+  { id, text, reply, attachment, page }: SendMessage,
+  { isListed = true, repeated, owner, sender = {} }: AcceptOptions = {},
+): Promise<Accepted> {
+  let [conversation, recent, readBot] = await Promise.all([
+    loadConversation(ref),
+    latestMessages(ref, { limit: RECENT }),
+    sender.botId === undefined ? undefined : botOf({ ...ref, botId: sender.botId }),
   ]);
-  const started = mayGoOn(conversation) ? await activateConversation(clock, conversation) : conversation;
+  const assertNew = () => {
+    const before = recent.find((known) => known.author === 'visitor' && known.clientMessageId === id);
+    if (before) throw new SentBefore(before);
+  };
   try {
-    return await appendMessage(
+    assertNew();
+    const bot = readBot === undefined ? await botOf(conversation) : readBot;
+    const config = configAskedOf(bot, conversation);
+    withinPace(conversation, clock());
+    const [file, asker] = await Promise.all([
+      attachment === undefined ? undefined : arrivedFile(clock, ref, attachment),
+      admitMessage(clock, conversation, sender),
+    ]);
+    if (mayGoOn(conversation)) conversation = await activateConversation(clock, conversation);
+    const appended = await appendTo(
       ref,
       {
         author: 'visitor',
@@ -68,52 +119,56 @@ export async function acceptMessage(
         ...(reply && { reply }),
         ...(file && { attachment: file.attachment }),
       },
-      async (messageId, current) => ({
-        isListed,
-        // To a person she may write on: no model is paid for it.
-        conversation: {
-          pace: withinPace(current, clock()),
-          ...movedTo(current, page),
-          ...(isWithPerson(current.status)
-            ? { changes: addressAskedOf(current, text) }
-            : { visitorMessages: await withOneMoreMessage(current, clock()) }),
-        },
-        writes: [
-          {
-            write: ClientMessageEntity.build(PutTransaction)
-              .item({ accountId, conversationId, clientMessageId: id, messageId })
-              .options({ condition: { attr: 'messageId', exists: false } }),
-            refused: () => new SentBefore(),
+      async (messageId, current) => {
+        const last = recent.at(-1)?.messageId;
+        if (current.lastSequence > 0 && last !== messageIdOf(ref.conversationId, current.lastSequence)) {
+          recent = await latestMessages(ref, { limit: RECENT });
+          assertNew();
+        }
+        return {
+          isListed,
+          // To a person she may write on: no model is paid for it.
+          conversation: {
+            pace: withinPace(current, clock()),
+            ...(owner !== undefined && { answerer: { owner, now: clock() } }),
+            ...movedTo(current, page),
+            ...(isWithPerson(current.status)
+              ? { changes: addressAskedOf(current, text) }
+              : { visitorMessages: await withOneMoreMessage(current, clock()) }),
           },
-          ...(file ? [file.keep(messageId)] : []),
-        ],
-      }),
-      started,
+          writes: file ? [file.keep(messageId)] : [],
+        };
+      },
+      conversation,
     );
+    const { message } = appended;
+    return {
+      message,
+      known: { conversation: appended.conversation, recent: [...recent, message], bot, asker },
+    };
   } catch (error) {
-    if (error instanceof SentBefore) {
-      await repeated?.();
-      return sentBefore(ref, id);
-    }
-    // What was taken before is told again, also when it was the last that there was room for.
-    const isRefused = error instanceof ParleyError && error.code === 'conversation.full';
-    const taken = isRefused ? await sentBefore(ref, id).catch(() => null) : null;
-    if (!taken) throw error;
-    return taken;
+    if (!(error instanceof SentBefore)) throw error;
+    await repeated?.();
+    return { message: error.before };
   }
 }
 
 /**
  * Counts a message: for those at its visitor's address, for its bot and then for its account. What one refuses is not counted at the next, so that who has
- * come to a limit uses up nothing of what others have. Neither is what a full conversation takes no more.
+ * come to a limit uses up nothing of what others have. Neither is what a full conversation takes no more. Gives who she is.
  */
-async function admitMessage(clock: Clock, conversation: StoredConversation): Promise<void> {
+async function admitMessage(
+  clock: Clock,
+  conversation: StoredConversation,
+  sender: Sender,
+): Promise<string | undefined> {
   const { accountId, botId, status } = conversation;
-  if (!isWithPerson(status) && (await isFull(conversation, clock()))) return;
-  const asker = await askerOf(conversation);
+  if (!isWithPerson(status) && (await isFull(conversation, clock()))) return undefined;
+  const asker = await askerOf(conversation, sender.asker);
   if (asker !== undefined)
     await limitRate(clock, `ASKER_MESSAGES#${accountId}#${asker}`, shareOfAddress(PER_BOT));
   await limitPart(clock, `MESSAGES#${accountId}`, MESSAGES_PER_ACCOUNT, { name: botId, perMinute: PER_BOT });
+  return asker;
 }
 
 function addressAskedOf({ asksAddress, visitorEmail }: StoredConversation, text: string): TurnChanges {
@@ -127,20 +182,15 @@ function addressIn(text: string): TurnChanges {
   return found.length === 1 && data !== undefined ? { visitorEmail: data, providedContact: true } : {};
 }
 
-class SentBefore extends Error {}
-
-async function openConversation(ref: ConversationRef) {
-  const conversation = await loadConversation(ref);
-  return { conversation, config: await askedConfig(conversation) };
+class SentBefore extends Error {
+  constructor(readonly before: StoredMessage) {
+    super('The message was taken before.');
+  }
 }
 
-async function sentBefore(ref: ConversationRef, clientMessageId: string): Promise<StoredMessage> {
-  const { accountId, conversationId } = ref;
-  const { Item } = await ClientMessageEntity.build(GetItemCommand)
-    .key({ accountId, conversationId, clientMessageId })
-    .options({ consistent: true })
-    .send();
-  const message = Item && (await findMessage(ref, Item.messageId));
-  if (!message) throw new ParleyError('conversation.not_found');
-  return message;
+function botOf({
+  accountId,
+  botId,
+}: Pick<StoredConversation, 'accountId' | 'botId'>): Promise<StoredBot | null> {
+  return findBot({ accountId: AccountId.parse(accountId), botId: BotId.parse(botId) });
 }

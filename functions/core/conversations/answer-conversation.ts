@@ -1,5 +1,5 @@
 import type { Language } from '#contract/accounts/profile';
-import { AccountId, BotId, MessageId } from '#contract/base/ids';
+import { AccountId, BotId, MessageId, messageIdOf } from '#contract/base/ids';
 import type { BotConfig } from '#contract/bots/bot-config';
 import { broadcast, listenersOf, sendTo } from '#core/accounts/sockets/broadcast';
 import { conversationChannel } from '#core/accounts/sockets/entity';
@@ -17,10 +17,12 @@ import {
 } from '../answers/answerer';
 import type { Turn } from '../answers/prompt';
 import { type BotRef, findBot } from '../bots/bots';
+import type { StoredBot } from '../bots/stored-bot';
+import { type Known, RECENT } from './accept-message';
 import { answeringConfig } from './asked-bot';
 import { askerOf } from './asker';
 import { createDeltaStream } from './delta-stream';
-import type { StoredConversation, StoredMessage } from './entity';
+import { parseMessageId, type StoredConversation, type StoredMessage } from './entity';
 import { escalationAnswer } from './escalation-answer';
 import { escalationOf, failureEscalates } from './escalation-triggers';
 import { takeTurn } from './flow-turn';
@@ -42,6 +44,8 @@ export interface AnswerRun {
   readonly deadOwner?: string;
   /** `generate` asks the model as long as there is time for it; `quote` leaves it alone. */
   readonly mode: 'generate' | 'quote';
+  /** What was read as the message was stored, where this run has the turn since. */
+  readonly known?: Known;
   /** When the model has to be done; later, quotes are sent. */
   readonly modelDeadline?: AbortSignal;
   /** The last message to answer: what was stored after it is left to others. */
@@ -50,9 +54,8 @@ export interface AnswerRun {
   remainingTime(): number;
 }
 
-/** Messages of the conversation that the model is shown, and how many are read to find those that wait. */
+/** Messages of the conversation that the model is shown. */
 const HISTORY = 10;
-const RECENT = 25;
 
 /** Milliseconds that answering one more message may take; with less left it isn't begun, but in a quicker way. */
 export const ENOUGH_TIME = { generate: 12_000, quote: 2_000 } as const;
@@ -62,7 +65,7 @@ export type AnswerOutcome = 'done' | 'busy' | { readonly waiting: MessageId };
 
 /**
  * Answers the waiting messages of a conversation in their order. One function at a time does this. `busy` means that
- * another function holds the lease: it looks again after it has given the lease back, so a message that was stored
+ * another function holds the lease: it looks again after its answer, which ends the lease, so a message that was stored
  * before this call is answered by one of the two. If a message still waits, the caller must have it answered: the
  * function of that message may have found the lease taken.
  */
@@ -71,21 +74,35 @@ export async function answerConversation(
   ref: ConversationRef,
   run: AnswerRun,
 ): Promise<AnswerOutcome> {
-  do {
-    const lease = await acquireLease(deps.clock, ref, run);
+  let next = (run.known && waitingIn(run.known)) ?? (await nextWaiting(ref));
+  while (next) {
+    const mode = modeFor(next, run);
+    if (!mode) return { waiting: MessageId.parse(next.asked.messageId) };
+    const lease = await acquireLease(deps.clock, ref, run, next);
     if (!lease) return 'busy';
+    let came: Outcome = 'failed';
     try {
-      for (let next = await nextWaiting(ref); next; next = await nextWaiting(ref)) {
-        lease.lost.throwIfAborted();
-        const mode = modeFor(next, run);
-        if (!mode) return { waiting: MessageId.parse(next.asked.messageId) };
-        await answerOne(deps, ref, next, { ...run, mode });
-      }
+      came = await answerOne(deps, ref, next, { ...run, mode }, lease.lost);
     } finally {
-      await lease.release();
+      await lease.release({ isAnswered: came !== 'failed' });
     }
-  } while (await nextWaiting(ref));
+    // What is stored after the answer has a turn of its own: it finds this one's over.
+    if (came === 'last') return 'done';
+    next = await nextWaiting(ref);
+  }
   return 'done';
+}
+
+/** By what was read as the message was stored, while this run has the turn: nobody else answers meanwhile. */
+function waitingIn({ conversation, recent, bot, asker }: Known): Waiting | undefined {
+  const isAll = recent[0]?.messageId === messageIdOf(conversation.conversationId, 1);
+  const { answeredThrough = '' } = conversation;
+  if (!isAll && (recent[0]?.messageId ?? '') > answeredThrough) return undefined;
+  const asked = recent.find((message) => isWaiting(message, answeredThrough));
+  if (!asked) return undefined;
+  const before = recent.filter(({ messageId }) => messageId < asked.messageId);
+  if (!isAll && before.length < HISTORY) return undefined;
+  return { asked, history: before.slice(-HISTORY), before, conversation, read: { bot, asker } };
 }
 
 /** How to answer this message in the time that is left; undefined where there is none, or it is not to be answered. */
@@ -107,6 +124,8 @@ interface Waiting {
   /** The same, as far back as there is need to judge whether a person is to answer. */
   readonly before: readonly StoredMessage[];
   readonly conversation: StoredConversation;
+  /** Else read when it is answered. */
+  readonly read?: Pick<Known, 'bot' | 'asker'>;
 }
 
 /** The first message of the visitor that has neither an answer nor failed. */
@@ -138,24 +157,34 @@ function isWaiting(
   return isLater && author === 'visitor' && answeredBy === undefined && failure === undefined;
 }
 
+/** What came of a message: an answer, by whomever, which is the conversation's `last` where no other message came before. */
+type Outcome = 'answered' | 'last' | 'failed';
+
 async function answerOne(
   deps: AnswerDeps,
   ref: ConversationRef,
-  { asked, history, before, conversation }: Waiting,
+  { asked, history, before, conversation, read }: Waiting,
   run: AnswerRun,
-): Promise<void> {
+  lost: AbortSignal,
+): Promise<Outcome> {
   const channel = conversationChannel(ref.accountId, ref.conversationId);
-  const [answering, asker] = await Promise.all([answeringBot(conversation), askerOf(conversation)]);
+  const [bot, asker] = read
+    ? [read.bot, read.asker]
+    : await Promise.all([findBot(botOf(conversation)), askerOf(conversation)]);
+  const answering = answeringBot(bot, conversation);
   if (!answering) {
     // Taken off the air between the question and its answer.
     const settled = await storeFailure(ref, asked.messageId, 'widget.not_found');
-    return broadcast(deps.sockets, channel, settled);
+    await broadcast(deps.sockets, channel, settled);
+    return 'failed';
   }
   const { config } = answering;
-  const settle = async (answer: BotAnswer) => {
-    const stored = await storeAnswer(deps.clock, ref, asked, answer);
+  const settle = async (answer: BotAnswer): Promise<Outcome> => {
+    lost.throwIfAborted();
+    const stored = await storeAnswer(deps.clock, ref, asked, answer, conversation);
     // Where none is stored, her widget hears of the person who took over, and waits no longer.
     if (stored) await broadcast(deps.sockets, channel, answerDone(stored));
+    return stored && follows(stored, asked) ? 'last' : 'answered';
   };
   const { language } = conversation;
   const isReachable = conversation.visitorEmail !== undefined;
@@ -200,7 +229,7 @@ async function answerOne(
   const isNews =
     written?.record?.modelFailure === 'over_share' &&
     !before.some(({ text }) => text.startsWith(SHARED[language]));
-  await settle({
+  return settle({
     text: [isNews && SHARED[language], written?.text, turn.text].filter((part) => part).join('\n\n'),
     kind: written?.kind ?? 'guided',
     citations: written?.citations ?? [],
@@ -209,6 +238,12 @@ async function answerOne(
     prompt: turn.prompt,
     changes: turn.changes,
   });
+}
+
+/** Messages are numbered without gaps. */
+function follows(one: StoredMessage, other: StoredMessage): boolean {
+  const [after, before] = [one, other].map(({ messageId }) => parseMessageId(messageId)?.sequence ?? 0);
+  return after === (before ?? 0) + 1;
 }
 
 /** Why the bot only quotes: whoever shares her address has used up its own words. */
@@ -256,14 +291,13 @@ interface Answering extends AnsweringBot {
 }
 
 /** Null when there is nothing that answers. */
-async function answeringBot(conversation: StoredConversation): Promise<Answering | null> {
-  const ref: BotRef = {
-    accountId: AccountId.parse(conversation.accountId),
-    botId: BotId.parse(conversation.botId),
-  };
-  const bot = await findBot(ref);
+function answeringBot(bot: StoredBot | null, conversation: StoredConversation): Answering | null {
   const config = answeringConfig(bot, conversation);
-  return bot && config ? { ref, name: bot.name, config } : null;
+  return bot && config ? { ref: botOf(conversation), name: bot.name, config } : null;
+}
+
+function botOf({ accountId, botId }: StoredConversation): BotRef {
+  return { accountId: AccountId.parse(accountId), botId: BotId.parse(botId) };
 }
 
 /** Without what the flow asked and was told: names and addresses say nothing about a question. */

@@ -8,6 +8,7 @@ import { replaced } from '../bots/entity';
 import { ConversationEntity, MessageEntity, type StoredConversation, type StoredMessage } from './entity';
 import type { TurnChanges } from './flow-turn';
 import { lastMessageOf } from './last-message';
+import { turnFor } from './lease';
 import { type ConversationRef, loadConversation } from './messages';
 import type { Pace } from './pace';
 import { movedUp, type StatusEvent, type Transition, transitionOf } from './transitions';
@@ -26,6 +27,8 @@ export interface MessageSideEffects {
     readonly answeredThrough?: string;
     readonly citedDocuments?: ReadonlySet<string>;
     readonly visitorMessages?: number;
+    /** Who answers a visitor's message, if nobody is at it. */
+    readonly answerer?: { readonly owner: string; readonly now: Date };
     /** How many of her messages were taken in a minute. */
     readonly pace?: Pace;
     readonly currentPage?: string | undefined;
@@ -44,7 +47,12 @@ export interface MessageSideEffects {
  * nothing. Where the number is taken, the next one is tried. `known` saves reading the conversation again. A visitor's
  * message in a conversation that was closed throws `conversation.ended`.
  */
-export async function appendMessage(
+export async function appendMessage(...of: Parameters<typeof appendTo>): Promise<StoredMessage> {
+  return (await appendTo(...of)).message;
+}
+
+/** The same; gives the conversation's head with it, as far as answering goes by it. */
+export async function appendTo(
   ref: ConversationRef,
   message: NewMessage,
   alongside: (
@@ -52,7 +60,7 @@ export async function appendMessage(
     conversation: StoredConversation,
   ) => MessageSideEffects | Promise<MessageSideEffects>,
   known?: StoredConversation,
-): Promise<StoredMessage> {
+): Promise<{ readonly message: StoredMessage; readonly conversation: StoredConversation }> {
   const { accountId, conversationId } = ref;
   for (let attempt = 1; ; attempt += 1) {
     const conversation = (attempt === 1 && known) || (await loadConversation(ref));
@@ -63,7 +71,11 @@ export async function appendMessage(
     const move = transitionBy(message, changes, grown);
     const place = move?.status === undefined || move.status === status ? placeBy(message, grown) : undefined;
     const toPerson = message.author === 'visitor' && isWithPerson(status);
-    const waits = message.author === 'visitor' && !toPerson && changes.isListed !== false;
+    const isToBot = message.author === 'visitor' && !toPerson;
+    const waits = isToBot && changes.isListed !== false;
+    const { answerer } = changes.conversation ?? {};
+    const turn =
+      isToBot && answerer ? turnFor(conversation, answerer.owner, lastSequence + 1, answerer.now) : undefined;
     const stored: StoredMessage = {
       accountId,
       conversationId,
@@ -84,6 +96,7 @@ export async function appendMessage(
               lastMessageAt: message.createdAt,
               lastMessage: $set(lastMessageOf(message)),
               ...(message.author === 'visitor' && { lastQuestion: lastMessageOf(message).text }),
+              ...(turn && { turn: $set(turn) }),
               ...cited(changes, conversation),
               ...(changes.conversation?.visitorMessages !== undefined && {
                 visitorMessages: changes.conversation.visitorMessages,
@@ -110,6 +123,10 @@ export async function appendMessage(
                 and: [
                   { attr: 'lastSequence', eq: lastSequence },
                   { attr: 'status', eq: status },
+                  // Given to a person and back meanwhile, all before is not the bot's to answer any more.
+                  conversation.answeredThrough === undefined
+                    ? { attr: 'answeredThrough', exists: false }
+                    : { attr: 'answeredThrough', eq: conversation.answeredThrough },
                 ],
               },
             }),
@@ -119,7 +136,10 @@ export async function appendMessage(
         ...(move?.writes ?? []),
         ...(place?.writes ?? []),
       );
-      return stored;
+      return {
+        message: stored,
+        conversation: { ...grown, lastSequence: lastSequence + 1, ...(turn && { turn }) },
+      };
     } catch (error) {
       if (!(error instanceof NumberTaken) || attempt === MAX_ATTEMPTS) throw error;
       await sleep(Math.random() * 10 * attempt);

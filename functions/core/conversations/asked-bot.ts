@@ -10,8 +10,18 @@ import type { StoredConversation } from './entity';
  * while it went on. A paused bot keeps nobody from a person, and an editor's trial goes on as long as there is the bot.
  */
 export async function askedConfig(conversation: StoredConversation): Promise<BotConfig> {
-  const { accountId, botId, isTest, status } = conversation;
-  const bot = await findBot({ accountId: AccountId.parse(accountId), botId: BotId.parse(botId) });
+  const { accountId, botId } = conversation;
+  return configAskedOf(
+    await findBot({ accountId: AccountId.parse(accountId), botId: BotId.parse(botId) }),
+    conversation,
+  );
+}
+
+/** The same of a bot that was read. */
+export function configAskedOf(
+  bot: StoredBot | null,
+  { isTest, status }: Pick<StoredConversation, 'isTest' | 'status'>,
+): BotConfig {
   if (isTest && bot) return bot.config;
   const { publication } = isWithPerson(status) ? assertPublic(bot) : assertTakesQuestions(bot);
   return publication.config;

@@ -27,31 +27,33 @@ export const ConversationAskerEntity = new Entity({
   }),
 });
 
-/** Notes from where the visitor of a conversation comes now. */
+/** Notes from where the visitor of a conversation comes now; gives it. */
 export async function noteAsker(
   clock: Clock,
   { accountId, conversationId }: ConversationRef,
   address: string,
-): Promise<void> {
+): Promise<string> {
   const expiresAt = epochSeconds(addSeconds(clock(), KEPT));
+  const asker = await askerAt(accountId, address);
   await ConversationAskerEntity.build(PutItemCommand)
-    .item({ accountId, conversationId, asker: await askerAt(accountId, address), expiresAt })
+    .item({ accountId, conversationId, asker, expiresAt })
     .send();
+  return asker;
 }
 
 /**
  * Who takes a share of what the account has, in a conversation: the person, where the website vouches for her, since
  * colleagues share an address; else whoever comes from her network. Undefined for the team's trials.
  */
-export async function askerOf({
-  accountId,
-  conversationId,
-  visitorUserId,
-  isTest,
-}: StoredConversation): Promise<string | undefined> {
+export async function askerOf(
+  { accountId, conversationId, visitorUserId, isTest }: StoredConversation,
+  /** As her socket has it. */
+  known?: string,
+): Promise<string | undefined> {
   if (isTest) return undefined;
   if (visitorUserId !== undefined)
     return `user-${createHash('sha256').update(visitorUserId).digest('base64url').slice(0, 22)}`;
+  if (known !== undefined) return known;
   const { Item } = await ConversationAskerEntity.build(GetItemCommand)
     .key({ accountId, conversationId })
     .options({ consistent: true })

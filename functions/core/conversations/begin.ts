@@ -50,11 +50,20 @@ export async function grantSession(
     conversationId: ConversationId.parse(conversation.conversationId),
   };
   const { address } = kind;
+  const { accountId, botId, conversationId } = visitor;
+  const ticketFor = async () => {
+    const asker = address === undefined ? undefined : await noteAsker(deps.clock, visitor, address);
+    return createTicket(deps, accountId, {
+      kind: 'visitor',
+      conversationId,
+      botId,
+      ...(asker !== undefined && { asker }),
+    });
+  };
   const [{ token, expiresAt }, { ticket, socketUrl }, messages] = await Promise.all([
     signVisitorToken(deps.clock, visitor),
-    createTicket(deps, visitor.accountId, { kind: 'visitor', conversationId: visitor.conversationId }),
+    ticketFor(),
     conversation.lastSequence > 0 ? latestMessages(visitor) : [],
-    address === undefined ? undefined : noteAsker(deps.clock, visitor, address),
   ]);
   await markGiven(visitor, conversation, messages);
   const { businessHours, timezone } = kind.config;

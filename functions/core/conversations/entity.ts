@@ -64,6 +64,11 @@ export const ConversationEntity = new Entity({
     visitorMessages: number().optional(),
     /** How many of them came in which minute, lately: see pace.ts. */
     pace: map({ minute: number(), messages: number() }).optional(),
+    /**
+     * The function that writes answers in it now, until when (in milliseconds since 1970), and up to which message: once
+     * that is answered the turn is over. See lease.ts.
+     */
+    turn: map({ owner: string(), until: number(), through: number() }).optional(),
     /** The visitor's last message that has its answer, or has failed: all before it have too. */
     answeredThrough: string().optional(),
     /** The bot's or agent's last message that the visitor has seen. */
@@ -329,20 +334,6 @@ export const ClientMessageEntity = new Entity({
   timestamps: false,
   schema: item({ ...key, clientMessageId: string().key(), messageId: string() }),
   computeKey: ({ clientMessageId, ...input }) => ({ pk: partition(input), sk: `CLIENT#${clientMessageId}` }),
-});
-
-/** The function that answers in a conversation now: one at a time. */
-export const AnswerLeaseEntity = new Entity({
-  name: 'AnswerLease',
-  table,
-  timestamps: false,
-  schema: item({
-    ...key,
-    owner: string(),
-    /** Milliseconds since 1970. */
-    until: number(),
-  }),
-  computeKey: (input) => ({ pk: partition(input), sk: 'ANSWER_LEASE' }),
 });
 
 /** A call over HTTP that waits for its answer, in one of the conversation's few places. */

@@ -53,9 +53,10 @@ export async function answerFailedMessage(
   { requestContext, requestPayload }: FailedAnswer,
   delivery: Delivery,
 ): Promise<void> {
-  const { messageId, ...ref } = requestPayload;
+  const { messageId, accountId, conversationId, owner } = requestPayload;
+  const ref = { accountId, conversationId };
   await tellAgain(deps, ref, messageId);
-  const run = quotingRun(delivery, requestContext.requestId);
+  const run = quotingRun(delivery, owner ?? requestContext.requestId);
   await settleAll(deps, ref, () => answerOrWait(deps, ref, run));
 }
 

@@ -46,11 +46,16 @@ export async function handleFrame(deps: ReceiveDeps, connectionId: string, frame
 
 async function follow(deps: ReceiveDeps, connectionId: string, event: ClientEvent): Promise<void> {
   if (event.type === 'ping') return sendTo(deps.sockets, [connectionId], { type: 'pong' });
-  const ref = conversationOf(await findConnection(connectionId));
+  const connection = await findConnection(connectionId);
+  const ref = conversationOf(connection);
   if (!ref) throw new ParleyError('auth.forbidden');
   if (event.type === 'message.read') return markRead(ref, event.messageId);
   if (event.type === 'visitor.typing') return tellTyping(deps.sockets, ref);
-  return receiveMessage(deps, connectionId, ref, event, () => admitted(deps, connectionId));
+  const { audience } = connection ?? {};
+  return receiveMessage(deps, connectionId, ref, event, {
+    ...(audience?.kind === 'visitor' && { sender: audience }),
+    repeated: () => admitted(deps, connectionId),
+  });
 }
 
 /** The socket has had its share of this minute. */

@@ -6,10 +6,12 @@ import type { ServerEvent } from '#contract/socket';
 import { broadcast, sendTo } from '#core/accounts/sockets/broadcast';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import type { Clock } from '#platform/clock';
+import { newId } from '#platform/ids';
 import { logger } from '#platform/logger';
 import type { Sockets } from '#platform/sockets';
-import { acceptMessage } from './accept-message';
+import { type AcceptOptions, accept } from './accept-message';
 import type { StoredMessage } from './entity';
+import { packKnown } from './known';
 import { type ConversationRef, toMessage } from './messages';
 import { answerDone, answerFailed, findAnswer, storeFailure } from './stored-answers';
 
@@ -25,6 +27,10 @@ export const AnswerInvocation = z.object({
   accountId: AccountId,
   conversationId: ConversationId,
   messageId: MessageId,
+  /** Who has the turn, where the message's transaction gave it. */
+  owner: z.string().max(64).optional(),
+  /** What was read then: see known.ts. */
+  known: z.string().optional(),
 });
 export type AnswerInvocation = z.infer<typeof AnswerInvocation>;
 
@@ -37,14 +43,21 @@ export async function receiveMessage(
   connectionId: string,
   ref: ConversationRef,
   input: SendMessage,
-  /** Is asked before a message that was taken before is told again. */
-  repeated: () => Promise<void> = async () => {},
+  { sender, repeated }: Pick<AcceptOptions, 'sender' | 'repeated'> = {},
 ): Promise<void> {
-  const stored = await acceptMessage(deps.clock, ref, input, { repeated });
+  const owner = newId(deps.clock());
+  const { message: stored, known } = await accept(deps.clock, ref, input, {
+    owner,
+    ...(sender && { sender }),
+    ...(repeated && { repeated }),
+  });
   const accepted: ServerEvent = { type: 'message.accepted', id: input.id, message: toMessage(stored) };
   // Its answer is asked for first: what was acknowledged is not sent again, and nobody would answer it if this function
   // died in between.
-  const failed = isSettled(stored) ? null : await startAnswering(deps, ref, stored.messageId);
+  const hasTurn = known?.conversation.turn?.owner === owner;
+  const failed = isSettled(stored)
+    ? null
+    : await startAnswering(deps, ref, stored.messageId, hasTurn ? { owner, known: packKnown(known) } : {});
   await sendTo(deps.sockets, [connectionId], accepted);
   if (failed) await broadcast(deps.sockets, conversationChannel(ref.accountId, ref.conversationId), failed);
   const outcome = isSettled(stored) ? await outcomeOf(ref, stored) : undefined;
@@ -69,10 +82,11 @@ export async function startAnswering(
   deps: Pick<ReceiveDeps, 'startAnswer'>,
   ref: ConversationRef,
   messageId: string,
+  turn: Pick<AnswerInvocation, 'owner' | 'known'> = {},
 ): Promise<ServerEvent | null> {
   try {
     const { accountId, conversationId } = ref;
-    await deps.startAnswer({ accountId, conversationId, messageId: MessageId.parse(messageId) });
+    await deps.startAnswer({ accountId, conversationId, messageId: MessageId.parse(messageId), ...turn });
     return null;
   } catch (error) {
     logger.error('The answer function could not be invoked.', {

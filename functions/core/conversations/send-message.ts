@@ -44,7 +44,7 @@ export async function sendMessage(
   const end = performance.now() + Math.min(ANSWER_MILLISECONDS, call.remainingTime() - 2_000);
   const place = await takeWaitingPlace(deps.clock, ref, call.requestId);
   try {
-    const stored = await acceptMessage(deps.clock, ref, input);
+    const stored = await acceptMessage(deps.clock, ref, input, { owner: call.requestId });
     const answer = await answerTo(deps, ref, stored, {
       owner: call.requestId,
       mode: 'generate',

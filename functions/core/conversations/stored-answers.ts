@@ -41,6 +41,8 @@ export async function storeAnswer(
   ref: ConversationRef,
   asked: StoredMessage,
   { text, kind, citations, unanswered, record, prompt, changes, statusEvent }: BotAnswer,
+  /** The head as it was read lately. */
+  known?: StoredConversation,
 ): Promise<StoredMessage | null> {
   const { accountId, conversationId } = ref;
   try {
@@ -83,6 +85,7 @@ export async function storeAnswer(
           ...(statusEvent && conversation.status === 'active' && { statusEvent }),
         };
       },
+      known,
     );
   } catch (error) {
     if (!(error instanceof AnsweredBefore || error instanceof TakenOver)) throw error;

@@ -49,7 +49,6 @@ export function streamFunctions(
       BOT_JOBS_QUEUE_URL: botJobs.queueUrl,
       ACCOUNT_JOBS_QUEUE_URL: accountJobs.queueUrl,
       INBOX_JOBS_QUEUE_URL: inboxJobs.queueUrl,
-      WEBHOOKS_QUEUE_URL: webhooks.queueUrl,
       INDEX_JOBS_QUEUE_URL: parts.props.indexJobsQueue.queueUrl,
       // Where the vectors of a bot belong, when it has grown.
       VECTOR_INDEX_FROM: String(vectorIndexFrom(parts.props.stage)),
@@ -62,7 +61,6 @@ export function streamFunctions(
       sendMessages(accountJobs),
       sendMessages(inboxJobs),
       sendMessages(parts.props.indexJobsQueue),
-      sendMessages(webhooks),
       // Publishes a bot whose own call died before it did.
       writeObjects(widget.bucketArn, 'w/'),
       deleteObjects(widget.bucketArn, 'w/'),

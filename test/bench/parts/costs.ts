@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LOCAL_STAGE, StageParameters } from '#infra/config/stage';
 import type { Usage } from '#infra/local/runtime/meter';
 import { startLocalCloud } from '#infra/local/start';
@@ -52,7 +53,11 @@ export const costs: Part = async ({ progress }) => {
       return prefixed(`costs.${subject}`, figuresOf(ofTenants(tally.take()), logged));
     };
     return {
-      ...(await measure('conversation', () => fixedConversation(address, bot, '127.0.0.3'))),
+      ...(await measure('conversation', async () => {
+        await fixedConversation(address, bot, '127.0.0.3');
+        // Its last messages are counted at the end of their span.
+        await sleep((production.countEverySeconds + 5) * 1_000);
+      })),
       ...(await measure('views', () => viewPages(address, bot.widgetId))),
       ...(await measure('upload', async () => {
         const content = await printedPdf(PAGES, 1);

@@ -39,6 +39,10 @@ function received(
   };
 }
 
+/** The function that has the turn: the first that was asked to answer. */
+const ownerOf = ({ mock }: ReturnType<typeof received>['started']) =>
+  mock.calls.find(([{ owner }]) => owner !== undefined)?.[0].owner;
+
 const messageSend = (text: string) => ({ type: 'message.send', ...send(text) });
 
 test('a message is stored, acknowledged to its sender, and handed to the answer function', async () => {
@@ -54,11 +58,13 @@ test('a message is stored, acknowledged to its sender, and handed to the answer 
       event: { type: 'message.accepted', id: message.id, message: { text: message.text } },
     },
   ]);
-  expect(started).toHaveBeenCalledWith({
-    accountId: ref.accountId,
-    conversationId: ref.conversationId,
-    messageId: stored?.messageId,
-  });
+  expect(started).toHaveBeenCalledWith(
+    expect.objectContaining({
+      accountId: ref.accountId,
+      conversationId: ref.conversationId,
+      messageId: stored?.messageId,
+    }),
+  );
 });
 
 test('a resend gets the same acknowledgement again, and the answer when there is one', async () => {
@@ -71,7 +77,7 @@ test('a resend gets the same acknowledgement again, and the answer when there is
   expect(said[1]).toEqual(said[0]);
   // Its function may have died without a trace, so that it is started again.
   expect(started).toHaveBeenCalledTimes(2);
-  await answerConversation(depsOf(recordingSockets().sockets), ref, runOf());
+  await answerConversation(depsOf(recordingSockets().sockets), ref, runOf(ownerOf(started)));
   await frame(connectionId, message);
   expect(started).toHaveBeenCalledTimes(2);
   expect(events('message.accepted')).toHaveLength(3);
@@ -92,7 +98,7 @@ test('a message is acknowledged only once its answer is asked for: a function th
 test('frames that come twice and out of their order are stored once each, and acknowledged as they were stored', async () => {
   const ref = await startConversation();
   const connectionId = await open(ref);
-  const { frame, events } = received();
+  const { frame, events, started } = received();
   const [first, second, third] = ['first', 'second', 'third'].map(messageSend);
   await Promise.all([second, first, second].map((message) => frame(connectionId, message)));
   await Promise.all([third, second, first].map((message) => frame(connectionId, message)));
@@ -103,7 +109,7 @@ test('frames that come twice and out of their order are stored once each, and ac
   expect(acknowledged).toHaveLength(6);
   for (const event of acknowledged)
     if (event.type === 'message.accepted') expect(event.message.id).toBe(idOf.get(event.id));
-  await answerConversation(depsOf(recordingSockets().sockets), ref, runOf());
+  await answerConversation(depsOf(recordingSockets().sockets), ref, runOf(ownerOf(started)));
   const answers = (await messagesAfter(ref, undefined)).filter(({ author }) => author === 'bot');
   expect(answers.map(({ inReplyTo }) => inReplyTo)).toEqual(stored.map(({ messageId }) => messageId));
 });
@@ -112,10 +118,14 @@ test('a message whose socket has gone before it was acknowledged is stored, and 
   const ref = await startConversation();
   const gone = await open(ref);
   const message = messageSend('Hi');
-  const { said, frame } = received(undefined, new Set([gone]));
+  const { said, frame, started } = received(undefined, new Set([gone]));
   await frame(gone, message);
   expect(said).toEqual([]);
-  await answerConversation(depsOf(recordingSockets(new Set(['visitor'])).sockets), ref, runOf());
+  await answerConversation(
+    depsOf(recordingSockets(new Set(['visitor'])).sockets),
+    ref,
+    runOf(ownerOf(started)),
+  );
   const next = await open(ref);
   await frame(next, message);
   expect(said.map(({ to, event }) => [to, event.type])).toEqual([

@@ -4,10 +4,11 @@ import type { Answerer } from '#core/answers/answerer';
 import { answerConversation } from '#core/conversations/answer-conversation';
 import { changeStatus } from '#core/conversations/change-status';
 import { answerFailedMessage, answerOverdue, FailedAnswer } from '#core/conversations/failed-answers';
+import { unpackKnown } from '#core/conversations/known';
 import { acquireLease } from '#core/conversations/lease';
 import { type ConversationRef, findMessage, messagesAfter } from '#core/conversations/messages';
 import { type OverdueMessage, sweepOverdue } from '#core/conversations/overdue-messages';
-import { receiveMessage } from '#core/conversations/receive-message';
+import { type AnswerInvocation, receiveMessage } from '#core/conversations/receive-message';
 import { sendMessage } from '#core/conversations/send-message';
 import type { Sockets } from '#platform/sockets';
 import { withLocalTable } from '#test/helpers/local-table';
@@ -41,7 +42,9 @@ function killAt(position: number) {
 class Functions {
   readonly #heard = recordingSockets();
   #now = Date.now();
-  readonly #invocations: string[] = [];
+  readonly #invocations: AnswerInvocation[] = [];
+  /** Whom the first of all messages gave the turn. */
+  #first = 'dead';
   readonly #overdue: OverdueMessage[] = [];
 
   constructor(readonly ref: ConversationRef) {}
@@ -80,7 +83,10 @@ class Functions {
       {
         clock: this.clock,
         sockets: this.sockets,
-        startAnswer: async ({ messageId }) => void this.#invocations.push(messageId),
+        startAnswer: async (invocation) => {
+          this.#invocations.push(invocation);
+          if (this.#first === 'dead') this.#first = invocation.owner ?? 'dead';
+        },
         ...overrides,
       },
       'visitor',
@@ -99,10 +105,13 @@ class Functions {
   async answer(dying: { sockets?: Sockets; answerer?: Answerer; death: ReturnType<typeof killAt> }) {
     const [first, ...others] = this.#invocations.splice(0);
     const deps = this.#deps();
-    void answerConversation({ ...deps, ...dying }, this.ref, runOf('dead'));
+    const known = first?.known === undefined ? {} : { known: unpackKnown(first.known) };
+    void answerConversation({ ...deps, ...dying }, this.ref, { ...runOf(first?.owner ?? 'dead'), ...known });
     await dying.death.died;
-    for (const _ of others) expect(await answerConversation(deps, this.ref, runOf())).toBe('busy');
-    return first ?? '';
+    // Its turn ends with an answer that is stored, whether it is said or not.
+    const found = dying.sockets ? 'done' : 'busy';
+    for (const _ of others) expect(await answerConversation(deps, this.ref, runOf())).toBe(found);
+    return first?.messageId ?? '';
   }
 
   /** queue/failed-answers, told that the function of a message has died. */
@@ -110,7 +119,7 @@ class Functions {
     const { accountId, conversationId } = this.ref;
     const failure = FailedAnswer.parse({
       requestContext: { requestId: 'dead' },
-      requestPayload: { accountId, conversationId, messageId },
+      requestPayload: { accountId, conversationId, messageId, owner: this.#first },
     });
     return answerFailedMessage(this.#quoting(dying), failure, { requestId: 'consumer', remainingTime });
   }

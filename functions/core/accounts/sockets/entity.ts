@@ -4,7 +4,13 @@ import { sessionChannel } from '../sessions/entity';
 
 /** What a socket listens to: a visitor's to its conversation, a dashboard's to its account. */
 const audience = anyOf(
-  map({ kind: string().const('visitor'), conversationId: string() }),
+  map({
+    kind: string().const('visitor'),
+    conversationId: string(),
+    /** With whom she talks, and from which network (`conversations/asker.ts`): so no message has to look for that. */
+    botId: string().optional(),
+    asker: string().optional(),
+  }),
   map({
     kind: string().const('dashboard'),
     userId: string(),

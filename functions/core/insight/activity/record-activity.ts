@@ -3,10 +3,12 @@ import { AccountId, BotId } from '#contract/base/ids';
 import { RETENTION_DAYS } from '#contract/conversations/retention';
 import { broadcast } from '#core/accounts/sockets/broadcast';
 import { dashboardChannel } from '#core/accounts/sockets/entity';
+import { isCounted } from '#core/base/events/conversation-events';
 import type { DomainEvent } from '#core/base/events/events';
 import { findBot } from '#core/bots/bots';
 import type { BotItem } from '#core/bots/entity';
-import { findConversation, findMessage } from '#core/conversations/messages';
+import type { StoredMessage } from '#core/conversations/entity';
+import { headsOf } from '#core/conversations/heads-of';
 import type { StoredDocument } from '#core/knowledge/documents/stored-document';
 import { epochSeconds } from '#platform/clock';
 import type { Sockets } from '#platform/sockets';
@@ -16,35 +18,31 @@ import { ActivityEntity, type StoredActivity } from './entity';
 /** What is older when it is told of is history, which nobody watches live. */
 const LIVE_MS = 60 * 60 * 1000;
 
-export async function recordConversation(
-  sockets: Sockets,
-  { id, at, ...ref }: DomainEvent<'conversation.started'>,
-): Promise<void> {
-  const conversation = await findConversation(ref);
-  if (!conversation) return;
-  await record(sockets, at, {
-    ...(await ofBot(ref)),
-    eventId: id,
-    type: 'conversation',
-    at: conversation.startedAt,
-    conversationId: ref.conversationId,
-  });
-}
-
-export async function recordMessage(
-  sockets: Sockets,
-  { id, at, messageId, ...ref }: DomainEvent<'message.created'>,
-): Promise<void> {
-  const message = await findMessage(ref, messageId);
-  // What bot and team say is no news to the team.
-  if (message?.author !== 'visitor') return;
-  await record(sockets, at, {
-    ...(await ofBot(ref)),
-    eventId: id,
-    type: 'message',
-    at: message.createdAt,
-    conversationId: ref.conversationId,
-  });
+/** Conversations that have begun, and what visitors wrote in them; what bot and team say is no news to the team. */
+export async function recordTalk(events: readonly DomainEvent[], sockets: Sockets): Promise<void> {
+  const headOf = headsOf(events);
+  const names = new Map<string, ReturnType<typeof ofBot>>();
+  const botOf = (ref: BotRef) => {
+    const known = names.get(ref.botId) ?? ofBot(ref);
+    names.set(ref.botId, known);
+    return known;
+  };
+  for (const event of events) {
+    const said =
+      event.type === 'message.added' && event.after.author === 'visitor'
+        ? (event.after as StoredMessage)
+        : undefined;
+    if (event.type !== 'conversation.started' && !said) continue;
+    const head = await headOf(said ?? (event as DomainEvent<'conversation.started'>));
+    if (!head || !isCounted(head)) continue;
+    await record(sockets, event.at, {
+      ...(await botOf(refOf(head))),
+      eventId: event.id,
+      type: said ? 'message' : 'conversation',
+      at: said?.createdAt ?? head.startedAt,
+      conversationId: head.conversationId,
+    });
+  }
 }
 
 export async function recordDocument(

@@ -1,12 +1,30 @@
-import type { WebhookEventType } from '#contract/insight/webhooks';
+import { WebhookEventType } from '#contract/insight/webhooks';
 import type { DomainEvent } from '#core/base/events/events';
 import { queueWebhookJob } from './jobs';
 import { readWebhooks } from './webhooks';
 
-/** Tells the webhooks of a conversation's bot, if there are any that want to know. Twice the same is once. */
-export async function notifyWebhooks(event: DomainEvent<WebhookEventType>): Promise<void> {
+const TOLD: ReadonlySet<string> = new Set(WebhookEventType.options);
+
+/** Tells the webhooks of conversations' bots, if there are any that want to know. Twice the same is once. */
+export async function notifyWebhooks(events: readonly DomainEvent[]): Promise<void> {
+  const webhooks = new Map<string, ReturnType<typeof readWebhooks>>();
+  for (const event of events) {
+    if (!isTold(event)) continue;
+    const known = webhooks.get(event.botId) ?? readWebhooks(event);
+    webhooks.set(event.botId, known);
+    await notify(event, await known);
+  }
+}
+
+function isTold(event: DomainEvent): event is DomainEvent<WebhookEventType> {
+  return TOLD.has(event.type);
+}
+
+async function notify(
+  event: DomainEvent<WebhookEventType>,
+  webhooks: Awaited<ReturnType<typeof readWebhooks>>,
+): Promise<void> {
   const { accountId, botId, conversationId, type, at, id: eventId } = event;
-  const webhooks = await readWebhooks({ accountId, botId });
   if (!webhooks.some(({ enabled, events }) => enabled && events.includes(type))) return;
   await queueWebhookJob({
     kind: 'event',

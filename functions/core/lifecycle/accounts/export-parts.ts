@@ -197,7 +197,6 @@ const WITHHELD: ReadonlySet<string> = new Set([
 const INTERNAL: ReadonlySet<string> = new Set([
   'AccountExport',
   'AccountPurge',
-  'AnswerLease',
   'BotName',
   'BotPurge',
   'ClientMessage',

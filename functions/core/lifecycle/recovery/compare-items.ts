@@ -17,9 +17,11 @@ const NOT_RESTORED: ReadonlySet<unknown> = new Set([
   'SocketTicket',
   'SessionProof',
   'RateCounter',
-  'AnswerLease',
   'WaitingCall',
   'Tombstone',
+  // The words of many conversations, also of those that were erased since: made anew of what comes back.
+  'ConversationWords',
+  'PackedWords',
   // What was deleted on purpose stays with its owner, who can restore it or wait for its end.
   'DeletedBot',
   'BotPurge',

@@ -26,12 +26,9 @@ export interface Chosen {
 
 /** `unnamed`: of a kind that comes back only when it is named. */
 export function choiceOf(entity: string, { only, except }: Chosen): 'chosen' | 'unnamed' | 'other' {
-  if (except.has(entity) || MADE_ANEW.has(entity)) return 'other';
+  if (except.has(entity)) return 'other';
   if (only) return only.has(entity) ? 'chosen' : 'other';
   return GUARDED.has(entity) ? 'unnamed' : 'chosen';
 }
-
-/** The words of many conversations, also of those that were erased since: made anew of what comes back. */
-const MADE_ANEW: ReadonlySet<string> = new Set(['ConversationWords', 'PackedWords']);
 
 const GUARDED: ReadonlySet<string> = new Set(Object.values(NAMED_ONLY).flat());

@@ -15,7 +15,7 @@ export function dispatchChanges(reader: Reader, sockets: Sockets): BatchHandler 
       }
     },
     async end() {
-      if (reader === 'later') for (const follow of OF_A_BATCH) await follow(told);
+      if (reader === 'later') for (const follow of OF_A_BATCH) await follow(told, sockets);
     },
   };
 }

@@ -19,12 +19,7 @@ import { listCitations } from '#core/conversations/list-citations';
 import { listUnderVisitor } from '#core/conversations/visitor-history';
 import { forgetErased } from '#core/conversations/words/forget-words';
 import { indexWords } from '#core/conversations/words/index-words';
-import {
-  recordBot,
-  recordConversation,
-  recordDocument,
-  recordMessage,
-} from '#core/insight/activity/record-activity';
+import { recordBot, recordDocument, recordTalk } from '#core/insight/activity/record-activity';
 import { forgetRating } from '#core/insight/analytics/forget-rating';
 import { queueCount } from '#core/insight/analytics/jobs';
 import { recordFailedAnswer } from '#core/insight/health/failed-answers';
@@ -102,16 +97,12 @@ export const SUBSCRIBERS: { readonly [TYPE in EventType]: Subscribers<TYPE> } = 
     now: [(event, sockets) => showConversation(sockets, event), queueMails, queueErasure],
     later: [watchSilence, queueCount, listUnderVisitor],
   },
-  'conversation.started': {
-    later: [notifyWebhooks, (event, sockets) => recordConversation(sockets, event)],
-  },
-  'message.created': {
-    later: [notifyWebhooks, (event, sockets) => recordMessage(sockets, event)],
-  },
-  'conversation.escalated': { now: [notifyWebhooks, tellOfWaiting] },
-  'conversation.ended': { later: [notifyWebhooks] },
-  'contact.collected': { later: [notifyWebhooks] },
-  'conversation.rated': { later: [notifyWebhooks] },
+  'conversation.started': {},
+  'message.created': {},
+  'conversation.escalated': { now: [tellOfWaiting] },
+  'conversation.ended': {},
+  'contact.collected': {},
+  'conversation.rated': {},
   'message.added': { now: [(event, sockets) => showMessage(sockets, event)] },
   'conversation.worked_on': { now: [(event, sockets) => showTimeline(sockets, event), tellOfMention] },
   'answer.given': {},
@@ -198,9 +189,5 @@ export const SUBSCRIBERS: { readonly [TYPE in EventType]: Subscribers<TYPE> } = 
 };
 
 /** What the later reader has done of all events of a batch together. */
-export const OF_A_BATCH: readonly ((events: readonly DomainEvent[]) => Promise<unknown>)[] = [
-  indexWords,
-  listCitations,
-  forgetErased,
-  logEvents,
-];
+export const OF_A_BATCH: readonly ((events: readonly DomainEvent[], sockets: Sockets) => Promise<unknown>)[] =
+  [notifyWebhooks, recordTalk, indexWords, listCitations, forgetErased, logEvents];

@@ -17,7 +17,9 @@ export class Units {
   /** The units that dynalite found, by what kind of item they were read for. */
   read(request: Request, answer: Request): void {
     const consumed = [answer.ConsumedCapacity ?? []].flat() as { CapacityUnits?: number }[];
-    const units = consumed.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+    const found = consumed.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+    // What finds nothing takes as much as the smallest item.
+    const units = Math.max(found, request.ConsistentRead === true ? 1 : 0.5);
     this.meter({ kind: 'read', by: this.by, entity: entityRead(request, answer), units });
   }
 

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { ServerEvent } from '#contract/socket';
+import { connect } from '#core/accounts/sockets/connections';
+import { createTicket } from '#core/accounts/sockets/tickets';
+import { answerConversation } from '#core/conversations/answer-conversation';
+import { handleFrame } from '#core/conversations/handle-frame';
+import { unpackKnown } from '#core/conversations/known';
+import type { AnswerInvocation } from '#core/conversations/receive-message';
+import type { Sockets } from '#platform/sockets';
+import { documentClient } from '#platform/table';
+import { withLocalTable } from '#test/helpers/local-table';
+import { answer, answererOf, clock, depsOf, recordingSockets, runOf, send, startConversation } from './setup';
+
+withLocalTable();
+
+let calls: string[] = [];
+documentClient.middlewareStack.add(
+  (next, { commandName = '' }) =>
+    (args) => {
+      calls.push(commandName);
+      return next(args);
+    },
+  { step: 'initialize', name: 'counted' },
+);
+
+/** Sockets that note how many calls of the table there were when something was said first. */
+function notingSockets(type: ServerEvent['type']) {
+  const { sockets } = recordingSockets();
+  let before: number | undefined;
+  const noting: Sockets = {
+    ...sockets,
+    async send(to, event) {
+      if (event.type === type) before ??= calls.length;
+      return sockets.send(to, event);
+    },
+  };
+  return { sockets: noting, before: () => before };
+}
+
+/** What people wait for grows with each call: whoever adds one says here why it can't come after. */
+test('a message is acknowledged, and its answer begun, after few calls of the table', async () => {
+  const { accountId, conversationId, botId } = await startConversation();
+  const connectionId = randomUUID();
+  const { ticket } = await createTicket({ clock, socketUrl: '' }, accountId, {
+    kind: 'visitor',
+    conversationId,
+    botId,
+    asker: 'network',
+  });
+  await connect(clock, { connectionId, ticket });
+  const invocations: AnswerInvocation[] = [];
+  const startAnswer = async (invocation: AnswerInvocation) => void invocations.push(invocation);
+  const { sockets, before } = notingSockets('message.accepted');
+  calls = [];
+  await handleFrame(
+    { clock, sockets, startAnswer },
+    connectionId,
+    JSON.stringify({ type: 'message.send', ...send('Hi') }),
+  );
+  // Its socket, then together head, messages and bot, then the counts of her network and of her bot, then the message.
+  expect(before()).toBeLessThanOrEqual(7);
+
+  const { owner, known } = invocations[0] ?? {};
+  expect(owner).toBeDefined();
+  let asked: number | undefined;
+  const answerer = answererOf({
+    answer: async () => {
+      asked = calls.length;
+      return answer('Hello');
+    },
+  });
+  calls = [];
+  await answerConversation(
+    depsOf(recordingSockets().sockets, answerer),
+    { accountId, conversationId },
+    { ...runOf(owner), known: unpackKnown(known ?? '') },
+  );
+  // Who listens is looked up meanwhile.
+  expect(asked).toBeLessThanOrEqual(1);
+  // And the answer's transaction, and who listens then.
+  expect(calls.length).toBeLessThanOrEqual(3);
+});

@@ -16,7 +16,7 @@ import type { ApiParts } from './parts';
 
 /**
  * What follows from changes of the table. A stream's shard bears two readers: one for what people wait for, at once, and
- * one for what may come some seconds later, many changes together (`core/operator/dispatch/subscribers.ts`).
+ * one for what may come some seconds later, many changes together (`core/operator/dispatch/{now,later}.ts`).
  */
 export function streamFunctions(
   parts: ApiParts,

@@ -9,7 +9,7 @@ import { InboxJob, runInboxJob } from '#core/conversations/inbox/jobs';
 import { listWithPeople } from '#core/conversations/inbox/list-with-people';
 import { getTimeline } from '#core/conversations/inbox/timeline';
 import { loadConversation, stateOf } from '#core/conversations/messages';
-import { dispatchChange } from '#core/operator/dispatch/dispatch-change';
+import { dispatchChange } from '#test/helpers/dispatch-change';
 import { withLocalTable } from '#test/helpers/local-table';
 import { recordingQueues } from '#test/helpers/recording-queues';
 import { memoryPublications } from '../bots/setup';

@@ -12,8 +12,8 @@ import { eraseAttachment, linkToAttachment, requestUpload } from '#core/conversa
 import { ConversationEntity } from '#core/conversations/entity';
 import { loadConversation, messagesAfter } from '#core/conversations/messages';
 import { endConversation } from '#core/conversations/visitors/end-conversation';
-import { dispatchChange } from '#core/operator/dispatch/dispatch-change';
 import type { Visitor } from '#platform/visitor-token';
+import { dispatchChange } from '#test/helpers/dispatch-change';
 import { startLocalTable } from '#test/helpers/local-table';
 import { memoryBuckets } from '../knowledge/setup';
 import { clock, recordingSockets, send, startConversation } from './setup';

@@ -7,7 +7,7 @@ import { ConversationEntity } from '#core/conversations/entity';
 import { actOnConversation, replyToVisitor } from '#core/conversations/inbox/answer';
 import { countUnderWay } from '#core/conversations/inbox/count-under-way';
 import { latestMessages, loadConversation } from '#core/conversations/messages';
-import { dispatchChange } from '#core/operator/dispatch/dispatch-change';
+import { dispatchChange } from '#test/helpers/dispatch-change';
 import { withLocalTable } from '#test/helpers/local-table';
 import { recordingQueues } from '#test/helpers/recording-queues';
 import { memoryPublications } from '../bots/setup';

@@ -1,8 +1,8 @@
 import { eventsOf } from '#core/base/events/derive';
 import type { DomainEvent, EventType } from '#core/base/events/events';
 import type { Sockets } from '#platform/sockets';
-import type { BatchHandler, TableChange } from '#platform/stream-handler';
-import { OF_A_BATCH, type Reader, SUBSCRIBERS } from './subscribers';
+import type { BatchHandler } from '#platform/stream-handler';
+import type { Reader } from './subscribers';
 
 /** What follows from changes of the table, at once or later. Each of it may happen twice and changes nothing then. */
 export function dispatchChanges(reader: Reader, sockets: Sockets): BatchHandler {
@@ -15,18 +15,9 @@ export function dispatchChanges(reader: Reader, sockets: Sockets): BatchHandler 
       }
     },
     async end() {
-      if (reader === 'later') for (const follow of OF_A_BATCH) await follow(told, sockets);
+      for (const follow of reader.ofBatch ?? []) await follow(told, sockets);
     },
   };
-}
-
-/** All that follows from one change. */
-export async function dispatchChange(sockets: Sockets, change: TableChange): Promise<void> {
-  for (const reader of ['now', 'later'] as const) {
-    const batch = dispatchChanges(reader, sockets);
-    await batch.handle(change);
-    await batch.end();
-  }
 }
 
 async function tell<TYPE extends EventType>(
@@ -34,5 +25,5 @@ async function tell<TYPE extends EventType>(
   event: DomainEvent<TYPE>,
   sockets: Sockets,
 ): Promise<void> {
-  for (const follow of SUBSCRIBERS[event.type][reader] ?? []) await follow(event, sockets);
+  for (const follow of reader.of[event.type] ?? []) await follow(event, sockets);
 }

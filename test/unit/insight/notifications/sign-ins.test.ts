@@ -3,7 +3,7 @@ import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { beforeAll, expect, it } from 'vitest';
 import { ProfileEntity } from '#core/accounts/entity';
 import { type StoredUserSession, UserSessionEntity } from '#core/accounts/sessions/entity';
-import { dispatchChange } from '#core/operator/dispatch/dispatch-change';
+import { dispatchChange } from '#test/helpers/dispatch-change';
 import { withLocalTable } from '#test/helpers/local-table';
 import { recordingQueues } from '#test/helpers/recording-queues';
 import { storeMember } from '#test/helpers/stored-items';

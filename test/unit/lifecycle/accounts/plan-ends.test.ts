@@ -9,7 +9,7 @@ import { composeMail } from '#core/base/mail/compose';
 import { notificationMail } from '#core/insight/notifications/notification-mail';
 import { runAccountJob } from '#core/lifecycle/accounts/run-job';
 import { listSubscription } from '#core/operator/admin/directory';
-import { dispatchChange } from '#core/operator/dispatch/dispatch-change';
+import { dispatchChange } from '#test/helpers/dispatch-change';
 import { withLocalTable } from '#test/helpers/local-table';
 import { recordingQueues } from '#test/helpers/recording-queues';
 import { storeAccount } from '#test/helpers/stored-items';

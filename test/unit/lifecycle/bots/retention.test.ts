@@ -10,8 +10,8 @@ import { showOwnConversation } from '#core/conversations/visitors/own-conversati
 import { RatingEntity } from '#core/insight/analytics/entity';
 import { eraseOwnConversation } from '#core/lifecycle/bots/erase-conversation';
 import { BotJob, runBotJob } from '#core/lifecycle/bots/jobs';
-import { dispatchChange } from '#core/operator/dispatch/dispatch-change';
 import { documentClient } from '#platform/table';
+import { dispatchChange } from '#test/helpers/dispatch-change';
 import { withLocalTable } from '#test/helpers/local-table';
 import { recordingQueues } from '#test/helpers/recording-queues';
 import { memoryPublications } from '../../bots/setup';

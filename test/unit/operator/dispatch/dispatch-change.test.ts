@@ -17,7 +17,7 @@ import { ManifestEntity } from '#core/bots/manifest/entity';
 import { SegmentEntity } from '#core/knowledge/documents/entity';
 import type { StoredDocument } from '#core/knowledge/documents/stored-document';
 import { IndexJob } from '#core/knowledge/maintenance/jobs';
-import { dispatchChange } from '#core/operator/dispatch/dispatch-change';
+import { dispatchChange } from '#test/helpers/dispatch-change';
 import { withLocalTable } from '#test/helpers/local-table';
 import { recordingQueues } from '#test/helpers/recording-queues';
 import { enterAccount } from '../../accounts/sockets/member';

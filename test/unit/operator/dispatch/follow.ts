@@ -1,7 +1,7 @@
 import type { StoredConversation, StoredMessage } from '#core/conversations/entity';
-import { dispatchChange } from '#core/operator/dispatch/dispatch-change';
 import type { Sockets } from '#platform/sockets';
 import type { TableChange } from '#platform/stream-handler';
+import { dispatchChange } from '#test/helpers/dispatch-change';
 
 /** A change of the table as the stream tells it. */
 export function tableChange(images: Partial<TableChange>): TableChange {

@@ -1,8 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Plugin } from 'vite';
-import { fillFacts } from '../functions/contract/site/product-facts';
-import { LANGUAGES } from './src/i18n/language-list';
+import { fileURLToPath } from 'node:url';
+import { type Plugin, runnerImport } from 'vite';
+
+const FACTS = fileURLToPath(new URL('../functions/contract/site/product-facts.ts', import.meta.url));
+let loaded: ReturnType<typeof load> | undefined;
 
 /** Fills in what articles and texts say of the product: browsers get them whole. */
 export const withFacts: Plugin = {
@@ -10,19 +12,32 @@ export const withFacts: Plugin = {
   enforce: 'pre',
   async load(id) {
     const [file = '', query] = id.split('?');
-    const language = LANGUAGES.find(({ code }) => path.dirname(file).endsWith(`/help/${code}`));
-    if (query !== 'raw' || !language) return null;
+    if (query !== 'raw' || !/\/help\/\w+\/[\w-]+\.md$/.test(file)) return null;
+    const { fillFacts, FACT_LANGUAGES } = await facts();
+    const language = FACT_LANGUAGES.find((code) => path.dirname(file).endsWith(`/help/${code}`));
+    if (!language) return null;
     this.addWatchFile(file);
-    const text = fillFacts(await readFile(file, 'utf8'), language.code);
-    return `export default ${JSON.stringify(text)}`;
+    return `export default ${JSON.stringify(fillFacts(await readFile(file, 'utf8'), language))}`;
   },
   async writeBundle({ dir = '' }) {
-    for (const { code } of LANGUAGES) {
-      const folder = path.join(dir, 'locales', code);
+    const { fillFacts, FACT_LANGUAGES } = await facts();
+    for (const language of FACT_LANGUAGES) {
+      const folder = path.join(dir, 'locales', language);
       for (const name of await readdir(folder)) {
         const file = path.join(folder, name);
-        await writeFile(file, fillFacts(await readFile(file, 'utf8'), code));
+        await writeFile(file, fillFacts(await readFile(file, 'utf8'), language));
       }
     }
   },
 };
+
+/** Not with the configuration, which every start would read through. */
+function facts(): ReturnType<typeof load> {
+  loaded ??= load();
+  return loaded;
+}
+
+async function load() {
+  const { module } = await runnerImport<typeof import('../functions/contract/site/product-facts')>(FACTS);
+  return module;
+}

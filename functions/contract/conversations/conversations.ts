@@ -38,11 +38,16 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-export const ConversationStatus = z.enum(['active', 'ended', 'escalated', 'resolved', 'pending']);
+export const ConversationStatus = z
+  .enum(['active', 'ended', 'escalated', 'resolved', 'pending'])
+  // By the names that pages and exports have for them: a test holds them together.
+  .describe(
+    'active: With the bot. escalated: Waiting, for a person. pending: Answered, by a person. resolved: Resolved, by the team. ended: Ended, by its visitor or since there is no bot any more; Abandoned where its visitor left it.',
+  );
 export type ConversationStatus = z.infer<typeof ConversationStatus>;
 
-/** Why a conversation ended that neither its visitor nor the team had ended. */
-export const EndReason = z.enum(['bot_deleted', 'bot_unpublished']);
+/** Why a conversation ended that neither its visitor nor the team had ended. `abandoned`: its visitor left without a word, and may still come back to it. */
+export const EndReason = z.enum(['bot_deleted', 'bot_unpublished', 'abandoned']);
 export type EndReason = z.infer<typeof EndReason>;
 
 /** Where a conversation stands, as its visitor may know it. */

@@ -66,6 +66,12 @@ export const ConversationSummary = z.object({
   currentPage: z.string().nullable(),
   /** The visitor's questions to which the documents held no answer. */
   unanswered: z.number().int().nonnegative(),
+  /** The beginning of what the visitor said last. */
+  lastQuestion: z.string().nullable(),
+  /** Since when the visitor waits for a person; null while she does not. */
+  waitingSince: z.iso.datetime().nullable(),
+  /** Null: its visitor or the team has ended it, or it goes on. */
+  endedBecause: EndReason.nullable(),
 });
 export type ConversationSummary = z.infer<typeof ConversationSummary>;
 
@@ -86,8 +92,6 @@ export const Conversation = ConversationSummary.extend({
   /** Whether the visitor has said how she can be reached. */
   providedContact: z.boolean(),
   escalation: Escalation.nullable(),
-  /** Null: its visitor or the team has ended it, or it goes on. */
-  endedBecause: EndReason.nullable(),
   ratingComment: z.string().nullable(),
   /** How far agents' messages have come to a browser of the visitor, and how far she has read. */
   visitorDeliveredThrough: MessageId.nullable(),
@@ -127,6 +131,19 @@ export const ConversationPage = z.object({
   cursor: z.string().nullable(),
 });
 export type ConversationPage = z.infer<typeof ConversationPage>;
+
+/** Whom people talk to: everything that an agent's day is made of. */
+export const ConversationsWithPeople = z.object({
+  /** Their visitors wait for a person, the longest first. */
+  waiting: z.array(ConversationSummary),
+  /** A person has answered last, the newest first. */
+  answered: z.array(ConversationSummary),
+  /** Those that the bot talks to. */
+  withBot: z.number().int().nonnegative(),
+  /** There are more than this holds or has counted. */
+  isMore: z.object({ waiting: z.boolean(), answered: z.boolean(), withBot: z.boolean() }),
+});
+export type ConversationsWithPeople = z.infer<typeof ConversationsWithPeople>;
 
 export const ConversationMessages = z.object({ items: z.array(ReviewedMessage) });
 export type ConversationMessages = z.infer<typeof ConversationMessages>;

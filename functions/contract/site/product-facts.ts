@@ -6,6 +6,7 @@ import type { Language } from '../accounts/profile';
 import { INVITATION_DAYS } from '../accounts/team';
 import { RESTORABLE_DAYS } from '../bots/bots';
 import { MAX_ATTACHMENT_BYTES } from '../conversations/attachments';
+import { STATUS_NAMES } from '../conversations/status-names';
 import { DELIVERY_LOG_DAYS, MAX_WEBHOOKS } from '../insight/webhooks';
 import {
   DOCUMENT_FORMATS,
@@ -55,6 +56,9 @@ const WORDS = {
     parts: { 10: 'ein Zehntel', 20: 'ein Zwanzigstel' },
   },
 } as const;
+
+/** In which there is prose. */
+export const FACT_LANGUAGES = Object.keys(WORDS) as readonly Language[];
 
 /**
  * What is said of the product in prose, by name: figures and lists that the tables of the contract decide. Texts name
@@ -112,6 +116,7 @@ function factsOf(language: Language): ReadonlyMap<string, string> {
     ['addressAtLeast', word(ADDRESS_SHARE.atLeast)],
     ['warnings', list(WARNING_LEVELS.map((level) => `${level}${percent}`))],
     ...ofPlans,
+    ...Object.entries(STATUS_NAMES[language]).map(([status, name]) => [`status.${status}`, name] as const),
   ]);
 }
 

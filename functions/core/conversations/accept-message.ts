@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { shareOfAddress, shareOfNetwork } from '#contract/accounts/limits';
 import { AccountId, BotId, messageIdOf } from '#contract/base/ids';
-import { isOpen, isWithPerson } from '#contract/conversations/conversation-status';
+import { isWithPerson } from '#contract/conversations/conversation-status';
 import type { SendMessage } from '#contract/conversations/widget';
 import { isFull, withOneMoreMessage } from '#core/accounts/limits/conversation-messages';
 import { countInOrder, limitPart, perMinute } from '#core/accounts/limits/rate-limit';
@@ -9,6 +9,7 @@ import type { Asker } from '#core/retrieval/ports';
 import type { Clock } from '#platform/clock';
 import { findBot } from '../bots/bots';
 import type { StoredBot } from '../bots/stored-bot';
+import { mayGoOn } from './abandoned';
 import { activateConversation } from './activate-conversation';
 import { appendTo } from './append-message';
 import { configAskedOf } from './asked-bot';
@@ -105,7 +106,7 @@ export async function accept(
       attachment === undefined ? undefined : arrivedFile(clock, ref, attachment),
       admitMessage(clock, conversation, sender),
     ]);
-    if (isOpen(conversation.status)) conversation = await activateConversation(clock, conversation);
+    if (mayGoOn(conversation)) conversation = await activateConversation(clock, conversation);
     const appended = await appendTo(
       ref,
       {

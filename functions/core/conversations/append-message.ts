@@ -95,6 +95,7 @@ export async function appendTo(
               lastSequence: lastSequence + 1,
               lastMessageAt: message.createdAt,
               lastMessage: $set(lastMessageOf(message)),
+              ...(message.author === 'visitor' && { lastQuestion: lastMessageOf(message).text }),
               ...(turn && { turn: $set(turn) }),
               ...cited(changes, conversation),
               ...(changes.conversation?.visitorMessages !== undefined && {
@@ -169,6 +170,8 @@ const MOVED_EVERY_MS = 60_000;
 function placeBy({ author }: NewMessage, grown: StoredConversation) {
   if (author === 'bot' || grown.isTest || grown.empty) return undefined;
   const { status, gsi1sk = '', lastMessageAt = '' } = grown;
+  // Who waits for a person keeps the place by since when.
+  if (status === 'escalated') return undefined;
   const since = Date.parse(lastMessageAt) - Date.parse(gsi1sk.split('#')[0] ?? '');
   return status === 'active' && author === 'visitor' && since < MOVED_EVERY_MS ? undefined : movedUp(grown);
 }

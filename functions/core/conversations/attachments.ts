@@ -13,7 +13,6 @@ import {
   MAX_ATTACHMENTS,
   type RequestUpload,
 } from '#contract/conversations/attachments';
-import { isOpen } from '#contract/conversations/conversation-status';
 import type { OriginalLink } from '#contract/knowledge/documents';
 import { limitRate } from '#core/accounts/limits/rate-limit';
 import { deleteVersions, getBeginning, presignDownload, presignUpload } from '#platform/buckets';
@@ -22,6 +21,7 @@ import { ParleyError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { type ConditionalWrite, isConditionFailure, transact } from '#platform/table-writes';
 import type { Visitor } from '#platform/visitor-token';
+import { mayGoOn } from './abandoned';
 import { askedConfig } from './asked-bot';
 import { AttachmentEntity, attachmentAddress, type StoredAttachment } from './attachment-entity';
 import { ConversationEntity } from './entity';
@@ -48,7 +48,7 @@ export async function requestUpload(
     loadConversation(visitor),
     limitRate(clock, `ATTACHMENTS#${conversationId}`, PER_CONVERSATION),
   ]);
-  if (!isOpen(conversation.status)) throw new ParleyError('conversation.ended');
+  if (!mayGoOn(conversation)) throw new ParleyError('conversation.ended');
   const { enableFileUpload, flow } = await askedConfig(conversation);
   const isAskedFor = conversation.flowState !== undefined && waitsForFile(flow, conversation.flowState);
   if (!enableFileUpload && !isAskedFor) throw new ParleyError('attachment.not_allowed');

@@ -1,7 +1,6 @@
 import { PutTransaction, UpdateItemCommand } from 'dynamodb-toolbox';
 import { ConversationId, messageIdOf } from '#contract/base/ids';
 import type { BotConfig } from '#contract/bots/bot-config';
-import { isOpen } from '#contract/conversations/conversation-status';
 import { RETENTION_DAYS } from '#contract/conversations/retention';
 import type { OpenSession, SessionGrant } from '#contract/conversations/widget';
 import { assertConversationLeft } from '#core/accounts/limits/conversations';
@@ -16,6 +15,7 @@ import { conditionally, transact } from '#platform/table-writes';
 import { signVisitorToken, type Visitor, verifyVisitorToken } from '#platform/visitor-token';
 import { openingAt } from '../bots/opening';
 import type { StoredBot } from '../bots/stored-bot';
+import { mayGoOn } from './abandoned';
 import { noteAsker } from './asker';
 import { storeDescription, verifiedIdentity } from './describe-visitor';
 import { ConversationEntity, emptyList, MessageEntity, type StoredConversation, testList } from './entity';
@@ -97,7 +97,7 @@ async function resume(
     if (visitor.widgetId !== bot.widgetId || visitor.accountId !== bot.accountId) return null;
     const conversation = await loadConversation(visitor);
     const isOfKind = conversation.botId === bot.botId && (conversation.isTest ?? false) === isTest;
-    if (!isOfKind || !isOpen(conversation.status)) return null;
+    if (!isOfKind || !mayGoOn(conversation)) return null;
     const ref = { ...bot, conversationId: visitor.conversationId };
     return await storePage(await storeDescription(ref, input, conversation), input);
   } catch (error) {

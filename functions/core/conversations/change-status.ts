@@ -17,9 +17,12 @@ export async function changeStatus(
   statusEvent: StatusEvent,
   /** Further writes of the transaction that moves it. */
   alongside: readonly ConditionalWrite[] = [],
+  /** False: it has become another meanwhile, and stays as it is. */
+  isStill: (conversation: StoredConversation) => boolean = () => true,
 ): Promise<StoredConversation> {
   for (let attempt = 1; ; attempt += 1) {
     const conversation = await loadConversation(ref);
+    if (!isStill(conversation)) return conversation;
     const move = transitionOf(conversation, statusEvent);
     if (Object.keys(move.head).length === 0) return conversation;
     try {

@@ -91,7 +91,7 @@ export const ConversationEntity = new Entity({
       at: string(),
     }).optional(),
     /** Why it ended, where neither its visitor nor the team had ended it. */
-    endedBecause: string().enum('bot_deleted', 'bot_unpublished').optional(),
+    endedBecause: string().enum('bot_deleted', 'bot_unpublished', 'abandoned').optional(),
     /** When its team was told by mail that it waits for a person, this time: once is enough. */
     alertedAt: string().optional(),
     /** The visitor was asked for an address: one in the next messages is the visitor's own. */
@@ -100,6 +100,10 @@ export const ConversationEntity = new Entity({
     unread: number().optional(),
     /** The beginning of what was said last. */
     lastMessage: map({ author: string().enum('visitor', 'bot', 'agent'), text: string() }).optional(),
+    /** The same of what the visitor said last. */
+    lastQuestion: string().optional(),
+    /** While its status is escalated: since when its visitor waits. */
+    waitingSince: string().optional(),
     /** Questions to which the documents held no answer. */
     unanswered: number().optional(),
     stars: number().optional(),
@@ -154,20 +158,24 @@ export interface ListedConversation extends ConversationKey {
   readonly status: ConversationStatus | '';
   readonly startedAt: string;
   readonly lastMessageAt?: string | undefined;
+  readonly waitingSince?: string | undefined;
 }
 
 /**
- * Where it stands among those of its status: open ones by when somebody last wrote, closed ones by when they began. It
- * is never before the beginning: a list of those that began since a day needs no key from before.
+ * Where it stands among those of its status: what waits for a person by since when, other open ones by when somebody
+ * last wrote, closed ones by when they began. It is never before the beginning: a list of those that began since a day
+ * needs no key from before.
  */
 function placeByStatus({
   status,
   startedAt,
   lastMessageAt = '',
+  waitingSince = lastMessageAt,
   conversationId,
 }: ListedConversation): string {
-  const isMoved = status !== '' && isOpen(status) && lastMessageAt > startedAt;
-  return `${isMoved ? lastMessageAt : startedAt}#${conversationId}`;
+  const moved = status === 'escalated' ? waitingSince : lastMessageAt;
+  const isMoved = status !== '' && isOpen(status) && moved > startedAt;
+  return `${isMoved ? moved : startedAt}#${conversationId}`;
 }
 
 interface BotKey {

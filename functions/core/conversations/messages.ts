@@ -7,6 +7,7 @@ import type { ReviewedMessage } from '#contract/conversations/inbox';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import { ParleyError } from '#platform/errors';
 import { table } from '#platform/table';
+import { isAbandoned } from './abandoned';
 import {
   ConversationEntity,
   isGone,
@@ -159,7 +160,7 @@ export function stateOf(conversation: StoredConversation): ConversationState {
   return {
     revision: revision ?? 0,
     // Whether a person has answered last is nothing to the visitor: she talks to one.
-    status: status === 'pending' ? 'escalated' : status,
+    status: isAbandoned(conversation) ? 'active' : status === 'pending' ? 'escalated' : status,
     agentName: assigneeName ?? null,
     deliveredThrough: messageId(deliveredThrough),
     readThrough: messageId(agentReadThrough),

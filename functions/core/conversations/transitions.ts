@@ -11,6 +11,7 @@ import type { ConversationStatus, EndReason } from '#contract/conversations/conv
 import type { Escalation } from '#contract/conversations/inbox';
 import { ParleyError } from '#platform/errors';
 import type { ConditionalWrite } from '#platform/table-writes';
+import { isAbandoned } from './abandoned';
 import { accountLists, botLists, ConversationCompanionEntity, type StoredConversation } from './entity';
 
 /** An event of a conversation's status machine, with what it carries. */
@@ -38,14 +39,31 @@ export interface Transition {
 /** The transition that a status event causes. Throws where the conversation's status does not allow it. */
 export function transitionOf(conversation: StoredConversation, statusEvent: StatusEvent): Transition {
   const { status } = conversation;
-  const next = nextConversationStatus(status, statusEvent.type);
+  const next =
+    nextConversationStatus(status, statusEvent.type) ??
+    // Whoever left may come back, and goes on with the bot.
+    (isAbandoned(conversation) ? nextConversationStatus('active', statusEvent.type) : null);
   if (!next) throw refusal(status, statusEvent.type);
+  const waiting = waitingAs(conversation, statusEvent, next);
   return {
     status: next,
-    head: headChanges(conversation, statusEvent, next),
+    head: headChanges({ ...conversation, ...waiting }, statusEvent, next, conversation.waitingSince),
     writes:
-      next === status || conversation.isTest || conversation.empty ? [] : [companionOf(conversation, next)],
+      next === status || conversation.isTest || conversation.empty
+        ? []
+        : [companionOf({ ...conversation, ...waiting }, next)],
   };
+}
+
+/** Since when the visitor waits, where she begins to: since she asked for a person, or wrote to the one who had answered. */
+function waitingAs(
+  { status, waitingSince, lastMessageAt, startedAt }: StoredConversation,
+  { escalation }: StatusEvent,
+  next: ConversationStatus,
+): Pick<StoredConversation, 'waitingSince'> {
+  if (next !== 'escalated') return { waitingSince: undefined };
+  if (status === 'escalated' && waitingSince !== undefined) return { waitingSince };
+  return { waitingSince: escalation?.at ?? lastMessageAt ?? startedAt };
 }
 
 function refusal(status: ConversationStatus, event: ConversationEvent): ParleyError {
@@ -58,6 +76,8 @@ function headChanges(
   conversation: StoredConversation,
   { type, by, escalation, because, asksAddress }: StatusEvent,
   status: ConversationStatus,
+  /** Of before. */
+  waitedSince: string | undefined,
 ) {
   const { assigns } = CONVERSATION_TRANSITIONS[type];
   // The team is alerted again when a visitor asks for a person a second time.
@@ -69,6 +89,9 @@ function headChanges(
     ...(moved && { status }),
     // Test conversations and empty ones are in no list by status.
     ...(moved && !conversation.isTest && !conversation.empty && { gsi1pk, gsi1sk }),
+    ...(conversation.waitingSince !== waitedSince && {
+      waitingSince: conversation.waitingSince ?? $remove(),
+    }),
     ...(assigns === 'caller' && by && { assigneeId: by.userId, assigneeName: by.name }),
     ...(assigns === 'nobody' && { assigneeId: $remove(), assigneeName: $remove(), unread: 0 }),
     ...(escalation && { escalation: $set(escalation) }),

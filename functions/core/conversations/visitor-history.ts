@@ -1,6 +1,5 @@
 import { BatchGetRequest, PutItemCommand } from 'dynamodb-toolbox';
 import { ConversationId, type WidgetId } from '#contract/base/ids';
-import { isOpen } from '#contract/conversations/conversation-status';
 import type { AskHistory, VisitorHistory } from '#contract/conversations/widget';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import type { DomainEvent } from '#core/base/events/events';
@@ -10,6 +9,7 @@ import { readItems } from '#platform/table-reads';
 import { signVisitorToken } from '#platform/visitor-token';
 import { assertPublic, findWidgetBot } from '../bots/bots';
 import { verifyVisitorHash } from '../bots/identity';
+import { mayGoOn } from './abandoned';
 import { assertSiteAllowed } from './allowed-sites';
 import { ConversationEntity, isGone, type StoredConversation, type StoredMessage } from './entity';
 import { lastMessageOf } from './last-message';
@@ -69,7 +69,7 @@ export async function listVisitorHistory(
   );
   return {
     items: await Promise.all(
-      hers.map(async ({ conversationId, startedAt, lastMessageAt, lastMessage, status }) => {
+      hers.map(async ({ conversationId, startedAt, lastMessageAt, lastMessage, status, endedBecause }) => {
         const id = ConversationId.parse(conversationId);
         const [{ token }, asked] = await Promise.all([
           signVisitorToken(clock, { accountId, botId, widgetId, conversationId: id }),
@@ -81,7 +81,7 @@ export async function listVisitorHistory(
           startedAt,
           lastMessageAt: lastMessageAt ?? startedAt,
           excerpt: (asked ? lastMessageOf(asked) : lastMessage)?.text ?? '',
-          open: isOpen(status),
+          open: mayGoOn({ status, endedBecause }),
         };
       }),
     ),

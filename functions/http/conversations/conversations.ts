@@ -10,6 +10,7 @@ import {
   saveCannedReply,
 } from '#core/conversations/inbox/canned-replies';
 import { countUnderWay } from '#core/conversations/inbox/count-under-way';
+import { listWithPeople } from '#core/conversations/inbox/list-with-people';
 import { showPresence } from '#core/conversations/inbox/presence';
 import {
   getConversation,
@@ -30,6 +31,7 @@ export const handler = httpHandler(
   'conversations',
   {
     listConversations: ({ actor, query }) => listConversations(actor, query),
+    listWithPeople: ({ actor }) => listWithPeople(actor),
     countUnderWay: ({ actor, params }) => countUnderWay(clock, actor, params.botId),
     getConversation: ({ actor, params }) => getConversation(clock, actor, params.conversationId),
     listConversationMessages: ({ actor, params, query }) =>

@@ -87,12 +87,15 @@ export function streamFunctions(
         SOCKET_API_ENDPOINT: sockets.endpoint,
         ANALYTICS_QUEUE_URL: analytics.queueUrl,
         COUNT_EVERY_SECONDS: String(parts.props.stage.countEverySeconds),
+        INBOX_JOBS_QUEUE_URL: inboxJobs.queueUrl,
         WEBHOOKS_QUEUE_URL: webhooks.queueUrl,
       },
       statements: [
         ...parts.tableAccess,
         sockets.mayManageConnections,
         sendMessages(analytics),
+        // When to look whether its visitor has left a conversation.
+        sendMessages(inboxJobs),
         sendMessages(webhooks),
         sendMessages(failures),
         readStream(tableStreamArn),

@@ -5,8 +5,18 @@ import { renderPage } from '../harness/render';
 import { sampleBot, sampleConversation } from '../harness/samples';
 import { type Answers, refuse } from '../harness/server';
 
-const show = (server: Answers, address = '/conversations') =>
-  renderPage(address, { server: { listBots: { items: [sampleBot()], cursor: null }, ...server } });
+const NOBODY = {
+  ...{ waiting: [], answered: [], withBot: 0 },
+  isMore: { waiting: false, answered: false, withBot: false },
+};
+const show = (server: Answers, address = '/conversations?view=all') =>
+  renderPage(address, {
+    server: {
+      listBots: { items: [sampleBot()], cursor: null },
+      listWithPeople: NOBODY,
+      ...server,
+    } as Answers,
+  });
 
 describe('the conversations of an account', () => {
   it('say that there are none yet', async () => {
@@ -20,7 +30,7 @@ describe('the conversations of an account', () => {
       '/conversations?status=resolved',
     );
     await user.click(await screen.findByRole('button', { name: 'Show all' }));
-    await waitFor(() => expect(router.state.location.search).toBe(''));
+    await waitFor(() => expect(router.state.location.search).toBe('?view=all'));
     expect(await screen.findByRole('heading', { name: 'No conversations yet' })).toBeInTheDocument();
   });
 
@@ -43,9 +53,61 @@ describe('the conversations of an account', () => {
     const changed = sampleConversation({
       messageCount: 3,
       lastMessage: { author: 'visitor', text: 'Hello again' },
+      lastQuestion: 'Hello again',
       lastMessageAt: '2026-03-02T09:05:00.000Z',
     });
     await live.send({ type: 'conversation.changed', conversation: changed });
     expect(await screen.findByText('Hello again')).toBeInTheDocument();
+  });
+
+  it('begin with who waits, the longest first, by what visitors said; tabs count whom they hold', async () => {
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const one = (id: string, change: object) => sampleConversation({ id, unread: 0, ...change });
+    const mine = { userId: 'user-1', name: 'Jo Example' };
+    const { user } = await show(
+      {
+        listWithPeople: {
+          waiting: [
+            one('c-1', { visitorName: 'Ada', waitingSince: minutesAgo(42), unread: 2 }),
+            one('c-2', { visitorName: null, waitingSince: minutesAgo(5), lastQuestion: 'My refund?' }),
+            one('c-3', { visitorName: 'Bo', waitingSince: minutesAgo(1), assignee: mine }),
+          ],
+          answered: [
+            one('c-4', { status: 'pending', visitorName: 'Cy', waitingSince: null, assignee: mine }),
+          ],
+          withBot: 1_000,
+          isMore: { waiting: false, answered: false, withBot: true },
+        },
+        listConversations: { items: [one('c-5', { status: 'active', visitorName: 'Di' })], cursor: null },
+      } as unknown as Answers,
+      '/conversations',
+    );
+    const rows = () => screen.getAllByRole('listitem').filter((row) => row.dataset.open);
+    const names = () => rows().map((row) => within(row).getByRole('heading').textContent);
+    await screen.findByText('Ada');
+    expect(names()).toEqual(['Ada', '/prices #4821', 'Bo']);
+    const [first, second] = rows();
+    expect(first).toHaveTextContent(/waits 42 min/);
+    expect(within(first as HTMLElement).getByText('2 unread messages')).toBeInTheDocument();
+    expect(second).toHaveTextContent('My refund?');
+    const tabs = within(screen.getByRole('navigation', { name: 'Views of the inbox' }));
+    const counts = tabs.getAllByRole('button').map((tab) => tab.textContent);
+    expect(counts).toEqual(['Waiting3', 'Mine2', 'Unassigned2', 'With the bot1,000+', 'All']);
+    await user.click(tabs.getByRole('button', { name: /^Mine/ }));
+    expect(names()).toEqual(['Bo', 'Cy']);
+    await user.click(tabs.getByRole('button', { name: /^With the bot/ }));
+    await waitFor(() => expect(names()).toEqual(['Di']));
+  });
+
+  it('say what they are narrowed by, and drop it', async () => {
+    const { user, server } = await show(
+      { listConversations: { items: [sampleConversation()], cursor: null } },
+      '/conversations?status=escalated&unanswered=yes',
+    );
+    const used = within(await screen.findByRole('list', { name: 'Filters in use' }));
+    await user.click(used.getByRole('button', { name: 'Drop the filter Waiting' }));
+    await waitFor(() =>
+      expect(server.calls('listConversations').at(-1)?.query).toEqual({ limit: 30, unanswered: 'yes' }),
+    );
   });
 });

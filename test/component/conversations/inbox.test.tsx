@@ -15,11 +15,16 @@ const message = (number: number, change: object = {}) => ({
   ...change,
 });
 const KIM = { userId: 'kim', name: 'Kim Colleague', available: true };
+const desk = (...waiting: ReturnType<typeof sampleConversation>[]) => ({
+  ...{ waiting, answered: [], withBot: 0 },
+  isMore: { waiting: false, answered: false, withBot: false },
+});
 const open = (server: Answers = {}, address = '/conversations/conversation-1', more: object = {}) =>
   renderPage(address, {
     server: {
       listBots: { items: [sampleBot()], cursor: null },
       listConversations: { items: [sampleConversation()], cursor: null },
+      listWithPeople: desk(sampleConversation()),
       getConversation: sampleConversation(),
       listConversationMessages: { items: [message(1)] },
       // The server answers with the conversation that it has.
@@ -33,7 +38,7 @@ const open = (server: Answers = {}, address = '/conversations/conversation-1', m
 describe('the list', () => {
   it('tells visitors without a name apart', async () => {
     await open(
-      { listConversations: { items: [sampleConversation({ visitorName: null })], cursor: null } },
+      { listWithPeople: desk(sampleConversation({ visitorName: null, currentPage: null })) } as Answers,
       '/conversations',
     );
     expect(await screen.findByText('Visitor 4821')).toBeInTheDocument();
@@ -75,7 +80,7 @@ describe('the list', () => {
       Array.from({ length: count }, (_, at) => sampleConversation({ id: `c-${at}`, visitorName: `V ${at}` }));
     const { user } = await open(
       {
-        listConversations: { items: rows(MOST_AT_ONCE + 2), cursor: null },
+        listWithPeople: desk(...rows(MOST_AT_ONCE + 2)),
         exportConversations: refuse('server.unavailable'),
       } as unknown as Answers,
       '/conversations',
@@ -111,6 +116,7 @@ describe('the list', () => {
       { saveViews: { version: 1, items: [{ name: 'Waiting', address }] } } as unknown as Answers,
       `/conversations?${address}`,
     );
+    await user.click(await screen.findByRole('button', { name: /^Filter/ }));
     await user.click(await screen.findByRole('button', { name: 'Save this filter' }));
     await user.type(screen.getByRole('textbox', { name: 'Name of the filter' }), 'Waiting');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -137,9 +143,11 @@ describe('the keys', () => {
   );
   const listed = {
     listConversations: { items: rows, cursor: null },
+    listWithPeople: desk(...rows),
     getConversation: ({ params }: { params: { conversationId: string } }) =>
       rows.find(({ id }) => id === params.conversationId),
     actOnConversations: { items: [{ id: 'conversation-3', error: null }] },
+    actOnConversation: sampleConversation({ id: 'conversation-1', status: 'resolved' }),
   } as unknown as Answers;
 
   it('resolve what is open, however it was opened, and that is taken back', async () => {
@@ -158,6 +166,48 @@ describe('the keys', () => {
     await waitFor(() =>
       expect(server.calls('actOnConversations').map((call) => call.body)).toContainEqual(body('reopen')),
     );
+  });
+
+  it('open the one that has waited longest when one is resolved, where that is wanted', async () => {
+    localStorage.clear();
+    const { user, router } = await open(listed, '/conversations/conversation-2');
+    await screen.findByRole('heading', { level: 1, name: 'Two' });
+    await user.keyboard('e');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/conversations/conversation-1'));
+    // Where one was is gone with the one before: the keys work on from the name of this one.
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'One' })).toHaveFocus());
+    await user.click(screen.getByRole('button', { name: 'Inbox options' }));
+    await user.click(screen.getByRole('switch', { name: /open the next one that waits/ }));
+    await user.click(screen.getByRole('button', { name: 'Resolve' }));
+    expect(await screen.findByText('The conversation is marked as resolved.')).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/conversations/conversation-1');
+    await user.click(screen.getByRole('switch', { name: /open the next one that waits/ }));
+  });
+
+  it('lead to where one writes and assigns', async () => {
+    const { user } = await open(listed, '/conversations/conversation-2');
+    await screen.findByRole('heading', { level: 1, name: 'Two' });
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard('n');
+    await waitFor(() => expect(screen.getByLabelText('Your note')).toHaveFocus());
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('heading', { level: 1, name: 'Two' })).toHaveFocus();
+    await user.keyboard('r');
+    expect(screen.getByLabelText('Your reply')).toHaveFocus();
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard('a');
+    expect(screen.getByRole('combobox', { name: 'Assigned to' })).toHaveFocus();
+  });
+
+  it('move the edge of the list', async () => {
+    const { user } = await open(listed, '/conversations/conversation-2');
+    const edge = await screen.findByRole('separator', { name: 'Width of the list' });
+    const before = Number(edge.getAttribute('aria-valuenow'));
+    edge.focus();
+    await user.keyboard('{ArrowRight}');
+    expect(edge).toHaveAttribute('aria-valuenow', String(before + 16));
+    await user.keyboard('{Home}');
+    expect(edge).toHaveAttribute('aria-valuenow', '256');
   });
 
   it('go on from what is open', async () => {
@@ -193,7 +243,7 @@ describe('a conversation', () => {
     const { user, server } = await open({
       actOnConversation: sampleConversation({ status: 'resolved' }),
     } as unknown as Answers);
-    await user.click(await screen.findByRole('button', { name: 'Mark as resolved' }));
+    await user.click(await screen.findByRole('button', { name: 'Resolve' }));
     const toast = (await screen.findByText('The conversation is marked as resolved.')).parentElement;
     await user.click(within(toast as HTMLElement).getByRole('button', { name: 'Reopen' }));
     await waitFor(() =>

@@ -102,6 +102,8 @@ export function sampleConversation(change: Partial<z.input<typeof Conversation>>
     visitorNumber: 4821,
     currentPage: 'https://shop.example/prices/',
     unanswered: 0,
+    lastQuestion: 'Is anybody there?',
+    waitingSince: AT,
     page: 'https://shop.example/help',
     visitor: { userId: null, name: 'Kim Visitor', email: null },
     variables: {},

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerRecord } from '#contract/answers/answer-record';
 import { messageIdOf } from '#contract/base/ids';
@@ -14,6 +14,8 @@ import { waitFor } from '../../helpers/wait-for';
 import { operatorTable } from '../../integration/table';
 
 const cloud = sharedCloud();
+/** Who has not said her name: her page, and a number. */
+const UNNAMED = /#\d{4}$/;
 const app = (path: string) => `${cloud.addresses.app}${path}`;
 
 let browser: Browser;
@@ -37,7 +39,7 @@ describe('a visitor who needs a person', () => {
     });
     await storeSession(agent, cloud, 'app', await signIn(cloud, owner.email));
     await agent.goto(app('/conversations'));
-    await agent.getByText('No conversations yet').waitFor();
+    await agent.getByRole('heading', { name: 'Nobody is waiting' }).waitFor();
 
     const visitor = await newPage(browser, { viewport: { width: 900, height: 700 } });
     await visitor.goto(`${cloud.addresses.customer}/?widget=${bot.widgetId}`);
@@ -55,14 +57,14 @@ describe('a visitor who needs a person', () => {
 
     // It comes by itself, and the navigation says that somebody waits.
     const waiting = agent.getByText('1 visitor is waiting for an answer');
-    await agent.getByRole('link', { name: /^Visitor \d{4}$/ }).waitFor();
+    await agent.getByRole('link', { name: UNNAMED }).waitFor();
     await waiting.first().waitFor();
-    await agent.getByRole('listitem').filter({ hasText: 'Waiting for you' }).waitFor();
+    await agent.getByRole('listitem').filter({ hasText: 'I have a <b>complaint</b>' }).waitFor();
 
     await recordAnswer(owner);
 
     // By keys alone: to the conversation, to the field, and sent.
-    await agent.getByRole('link', { name: /^Visitor \d{4}$/ }).focus();
+    await agent.getByRole('link', { name: UNNAMED }).focus();
     await agent.keyboard.press('Enter');
     await agent.getByRole('heading', { level: 1, name: /^Visitor \d{4}$/ }).waitFor();
     const log = agent.getByRole('log', { name: 'Messages' });
@@ -75,7 +77,7 @@ describe('a visitor who needs a person', () => {
     await log.getByText('No passage of your documents supports the marked sentence.').waitFor();
     expect(await log.locator('mark').textContent()).toContain(bot.fallbackMessage.slice(0, 20));
     await agent.getByText('A keyword was named').waitFor();
-    await agent.getByRole('button', { name: 'Take over' }).click();
+    await more(agent, 'Take over');
     await agent.getByText('You have taken over.').waitFor();
     await chat.getByText('Ada Agent').first().waitFor();
     const field = agent.getByLabel('Your reply');
@@ -85,7 +87,7 @@ describe('a visitor who needs a person', () => {
     await log.getByText('Hello, this is Ada.').waitFor();
     await waitFor('the empty field', async () => (await field.inputValue()) === '' || undefined);
     await heard('Hello, this is Ada.');
-    await agent.getByText('Waiting for visitor').filter({ visible: true }).first().waitFor();
+    await agent.getByText('Answered').filter({ visible: true }).first().waitFor();
     await waitFor('the badge to go', async () => (await waiting.count()) === 0 || undefined);
 
     // Back and forth, live, and read on both sides.
@@ -95,28 +97,30 @@ describe('a visitor who needs a person', () => {
     await log.getByText('Read by the visitor').waitFor();
 
     await expect.poll(() => accessibilityProblems(agent)).toEqual([]);
-    await agent.getByRole('button', { name: 'Hand back to the bot' }).click();
-    await agent.getByText('With the bot').filter({ visible: true }).first().waitFor();
-    await agent.getByRole('button', { name: 'Mark as resolved' }).click();
+    await more(agent, 'Hand back to the bot');
+    await agent.getByRole('button', { name: 'Take over' }).waitFor();
+    await more(agent, 'Resolve');
     await agent.getByText('This conversation is closed.').waitFor();
     await agent.getByRole('main').getByRole('button', { name: 'Reopen' }).click();
     await agent.getByLabel('Your reply').waitFor();
     const address = agent.url();
-    await agent.getByRole('button', { name: 'Mark as resolved' }).click();
+    await agent.getByRole('button', { name: 'Resolve' }).click();
     await agent.getByText('This conversation is closed.').waitFor();
 
     // The list finds it by what is in the address; of the bot's page, too.
     await agent.goto(app('/conversations?status=resolved'));
-    await agent.getByRole('link', { name: /^Visitor \d{4}$/ }).waitFor();
+    await agent.getByRole('link', { name: UNNAMED }).waitFor();
+    await agent.getByRole('button', { name: /^Filter/ }).click();
     await agent.getByLabel('Status').selectOption('active');
     await agent.getByText('No matching conversations').waitFor();
     await expect.poll(() => new URL(agent.url()).searchParams.get('status')).toBe('active');
     await agent.getByLabel('Started', { exact: true }).selectOption('custom');
     await agent.getByLabel('Started on or before').fill('2020-01-01');
+    await agent.keyboard.press('Escape');
     await agent.getByRole('button', { name: 'Show all' }).click();
-    await agent.getByRole('link', { name: /^Visitor \d{4}$/ }).waitFor();
+    await agent.getByRole('link', { name: UNNAMED }).waitFor();
     await agent.goto(app(`/bots/${bot.id}/conversations`));
-    await agent.getByRole('link', { name: /^Visitor \d{4}$/ }).click();
+    await agent.getByRole('link', { name: UNNAMED }).click();
     await agent.waitForURL(address);
     await agent.goto(app('/conversations/unknown'));
     await agent.getByText('Conversation not found').first().waitFor();
@@ -130,7 +134,11 @@ describe('a visitor who needs a person', () => {
     });
     await storeSession(phone, cloud, 'app', await signIn(cloud, owner.email));
     const problems: unknown[] = [];
-    for (const path of ['/conversations', `/bots/${bot.id}/conversations`, new URL(address).pathname]) {
+    for (const path of [
+      '/conversations?view=all',
+      `/bots/${bot.id}/conversations`,
+      new URL(address).pathname,
+    ]) {
       await phone.goto(app(path));
       await phone.getByText('Erledigt').filter({ visible: true }).last().waitFor();
       problems.push(...(await accessibilityProblems(phone)).map((problem) => ({ path, ...problem })));
@@ -141,6 +149,12 @@ describe('a visitor who needs a person', () => {
     await Promise.all([agent, visitor, phone].map((page) => page.context().close()));
   });
 });
+
+/** What is done now and then stands behind 'More'. */
+async function more(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
 
 /** Has the bot's answer look as if a model had written a sentence of its own: the local one only quotes. */
 async function recordAnswer({ accountId, call }: TestUser): Promise<void> {

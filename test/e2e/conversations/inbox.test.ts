@@ -8,6 +8,8 @@ import { newUser, signIn, type TestUser } from '../../helpers/users';
 import { membership, operatorTable } from '../../integration/table';
 
 const cloud = sharedCloud();
+/** Who has not said her name: her page, and a number. */
+const UNNAMED = /#\d{4}$/;
 const app = (path: string) => `${cloud.addresses.app}${path}`;
 
 let browser: Browser;
@@ -41,11 +43,11 @@ it('a team of two shares a conversation: takeover, note, canned reply, no answer
   // The list stays beside the conversation, with the filter that it had.
   const ada = await pageOf(owner);
   await ada.goto(app('/conversations?status=active'));
-  await ada.getByRole('link', { name: /^Visitor \d{4}$/ }).click();
+  await ada.getByRole('link', { name: UNNAMED }).click();
   await ada.getByRole('heading', { level: 1, name: /^Visitor \d{4}$/ }).waitFor();
   const address = new URL(ada.url());
   expect(address.search).toBe('?status=active');
-  await ada.getByRole('link', { name: /^Visitor \d{4}$/ }).waitFor();
+  await ada.getByRole('link', { name: UNNAMED }).waitFor();
 
   const kim = await pageOf(colleague, owner);
   await kim.goto(app(address.pathname));
@@ -85,7 +87,7 @@ it('a team of two shares a conversation: takeover, note, canned reply, no answer
       await ada.screenshot({ path: `${process.env.SCREENSHOTS}/inbox-${width}.png` });
   }
   await ada.setViewportSize({ width: 1280, height: 800 });
-  await ada.getByRole('button', { name: 'Mark as resolved' }).click();
+  await ada.getByRole('button', { name: 'Resolve' }).click();
   await kim.getByText('This conversation is closed.').waitFor();
   await Promise.all([ada, kim, visitor].map((page) => page.context().close()));
 });

@@ -39,7 +39,7 @@ describe.each(['createMe', 'createUserProfile', 'createProfile'] as const)('%s',
       },
     });
     expect(success).toBe(true);
-    expect(profile).toEqual(before.profile);
+    expect(before.profile).toMatchObject(profile);
     expect(await ok(user, 'getMe')).toEqual(before);
   });
 

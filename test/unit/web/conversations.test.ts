@@ -5,7 +5,8 @@ import { Message } from '#contract/conversations/conversations';
 import { ConversationSummary } from '#contract/conversations/inbox';
 import { TimelineEntry } from '#contract/conversations/inbox-work';
 import { putSummary, withMessage } from '#features/conversations/cache.ts';
-import { durationOf } from '#features/conversations/duration.ts';
+import { VIEWS } from '#features/conversations/desk.ts';
+import { lengthOf } from '#features/conversations/duration.ts';
 import {
   daysOf,
   filterAddress,
@@ -40,14 +41,13 @@ const summary = (id: string, fields: object = {}) =>
   });
 
 test.each([
-  [null, 'en', undefined],
-  ['2030-01-01T00:00:20Z', 'en', '< 1 min'],
-  ['2030-01-01T00:00:20Z', 'de', '< 1 Min.'],
-  ['2030-01-01T00:59:00Z', 'en', '59 min'],
-  ['2030-01-01T05:00:00Z', 'en', '5 hr'],
-  ['2030-01-04T00:00:00Z', 'de', '3 Tg.'],
-] as const)('a conversation until %s has gone on for, in %s, %s', (lastMessageAt, language, shown) => {
-  expect(durationOf(summary('c', { lastMessageAt }), language)).toBe(shown);
+  [20, 'en', '< 1 min'],
+  [20, 'de', '< 1 Min.'],
+  [59 * 60, 'en', '59 min'],
+  [5 * 3_600, 'en', '5 hr'],
+  [72 * 3_600, 'de', '3 Tg.'],
+] as const)('%i seconds are, in %s, %s', (seconds, language, shown) => {
+  expect(lengthOf(seconds * 1_000, language)).toBe(shown);
 });
 
 describe('the timeline among the messages', () => {
@@ -80,6 +80,7 @@ describe('the filter of conversations', () => {
     const all = 'status=pending&bot=b1&document=d1&from=2030-01-02&to=2030-02-03';
     const others = '&assignee=nobody&stars=2&language=de&unanswered=yes&text=invoice';
     expect(read(all + others)).toEqual({
+      view: 'all',
       ...{ assignee: 'nobody', stars: '2', language: 'de', unanswered: 'yes', text: 'invoice' },
       status: 'pending',
       botId: 'b1',
@@ -102,7 +103,20 @@ describe('the filter of conversations', () => {
       to: '',
     } as const;
     expect(filterAddress(filter).toString()).toBe('status=ended&bot=b1&document=d1&from=2030-01-02');
-    expect(readFilter(filterAddress(filter))).toEqual(filter);
+    expect(readFilter(filterAddress(filter))).toEqual({ ...filter, view: 'all' });
+  });
+
+  it('has a view, which the address names where it is not what is meant without', () => {
+    const read = (query: string) => readFilter(new URLSearchParams(query));
+    expect(read('').view).toBe('waiting');
+    expect(read('text=invoice').view).toBe('all');
+    for (const view of VIEWS) {
+      const filter = { ...NO_FILTER, view };
+      expect(readFilter(filterAddress(filter))).toEqual(filter);
+      const narrowed = { ...filter, text: 'invoice' };
+      expect(readFilter(filterAddress(narrowed))).toEqual(narrowed);
+    }
+    expect(queryOf({ ...NO_FILTER, view: 'bot' })).toEqual({ status: 'active' });
   });
 
   it('asks for whole days of the reader, both included', () => {

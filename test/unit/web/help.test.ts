@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Token } from 'marked';
 import { walkTokens } from 'marked';
 import { describe, expect, it } from 'vitest';
+import { fillFacts } from '#contract/site/product-facts';
 import {
   type Article,
   anchorOf,
@@ -33,14 +34,15 @@ function tokensOf({ tokens }: Article): Token[] {
 }
 
 /** All texts of the dashboard in a language. */
-function texts(language: string): Set<string> {
+function texts(language: (typeof LANGUAGES)[number]): Set<string> {
   const folder = join(web, 'public', 'locales', language);
   const found = new Set<string>();
   const collect = (value: unknown): void => {
     if (typeof value === 'string') found.add(value);
     else if (value !== null && typeof value === 'object') Object.values(value).forEach(collect);
   };
-  for (const file of readdirSync(folder)) collect(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+  for (const file of readdirSync(folder))
+    collect(JSON.parse(fillFacts(readFileSync(join(folder, file), 'utf8'), language)));
   return found;
 }
 

@@ -76,6 +76,7 @@ import { CSS_REFUSALS } from '#core/bots/custom-css';
 import { COMPARED, INCLUDED, LIMITS, QUESTIONS } from '#features/accounts/pricing/offers.ts';
 import { SORTS } from '#features/bots/list-filter.ts';
 import { TABS } from '#features/bots/settings.ts';
+import { VIEWS as VIEWS_OF_INBOX } from '#features/conversations/desk.ts';
 import { RANGES } from '#features/conversations/filter.ts';
 import { VIEWS } from '#features/insight/analytics/view.ts';
 import { SORTS as DOCUMENT_SORTS, STATES } from '#features/knowledge/document-view.ts';
@@ -174,8 +175,9 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'analytics:metrics.': Object.keys(DEFINITIONS),
   'analytics:definitions.': Object.keys(DEFINITIONS),
   'conversations:ranges.': RANGES,
-  'conversations:keys.': ['j', 'k', 'enter', 'e', 'r', 'help'],
-  'conversations:columns.': ['participant', 'bot', 'messages', 'duration', 'satisfaction', 'last'],
+  'conversations:keys.': ['j', 'k', 'enter', 'e', 'r', 'n', 'a', 'escape', 'help'],
+  'conversations:views.': VIEWS_OF_INBOX,
+  'conversations:nothing.': VIEWS_OF_INBOX.filter((view) => view !== 'all'),
   'conversations:timeline.': TIMELINE_KINDS.filter((kind) => kind !== 'note'),
   'conversations:bulk.done.': ['resolve', 'reopen', 'assign', 'delete', 'restore'],
   'conversations:answer.failures.': AnswerRecord.shape.modelFailure.unwrap().options,
@@ -249,7 +251,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'bots:confirm.': parts(['undeploy', 'unpublish'], ['title', 'text', 'action']),
   'bots:health.': BotHealth.options,
   'bots:list.sorts.': SORTS,
-  'conversations:status.': ConversationStatus.options,
+  'conversations:status.': [...ConversationStatus.options, 'abandoned'],
   'conversations:by.': ['bot', 'agent'],
   'conversations:kinds.': MessageKind.options.filter((kind) => kind !== 'generated'),
   'conversations:thumbs.': Thumb.options,

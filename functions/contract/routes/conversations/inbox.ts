@@ -5,6 +5,7 @@ import {
   ConversationMessages,
   ConversationPage,
   ConversationQuery,
+  ConversationsWithPeople,
   MarkRead,
   ReplyToVisitor,
   UnderWay,
@@ -26,6 +27,17 @@ export const INBOX_ROUTES = {
     query: ConversationQuery,
     status: 200,
     response: ConversationPage,
+  },
+  listWithPeople: {
+    area: 'conversations',
+    method: 'GET',
+    path: '/api/inbox',
+    caller: 'user',
+    permission: 'conversations.view',
+    summary:
+      'Conversations that wait for a person, longest first, those that one has answered, and how many the bot has',
+    status: 200,
+    response: ConversationsWithPeople,
   },
   getConversation: {
     area: 'conversations',

@@ -62,6 +62,8 @@ export async function replyToVisitor(
   const before = await findSent(ref, id);
   if (before) return toMessage(before);
   await assertReachable(conversation);
+  // Of one time: that she took over stands before the words by which she did.
+  const now = clock();
   try {
     const stored = await appendMessage(
       ref,
@@ -70,7 +72,7 @@ export async function replyToVisitor(
         authorId: by.userId,
         authorName: by.name,
         text,
-        createdAt: clock().toISOString(),
+        createdAt: now.toISOString(),
         clientMessageId: id,
       },
       async (messageId, current) => {
@@ -85,7 +87,7 @@ export async function replyToVisitor(
             },
             ...(current.assigneeId === by.userId && isWithPerson(current.status)
               ? []
-              : [entryWrite(entryOf(clock, ref, by, 'take_over'))]),
+              : [entryWrite(entryOf(() => now, ref, by, 'take_over'))]),
           ],
           statusEvent: { type: 'agent_message', by },
         };

@@ -4,7 +4,8 @@ import { AccountId, BotId, ConversationId, MessageId } from '#contract/base/ids'
 import type { Clock } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { sendMail } from '#platform/mail';
-import { sendToQueue } from '#platform/queues';
+import { MAX_DELAY_SECONDS, sendToQueue } from '#platform/queues';
+import { endAbandoned } from '../end-abandoned';
 import { DIGEST_SECONDS, sendDigest } from './alert-digest';
 import { alertLimit } from './alert-limit';
 import { alertTeam } from './alert-team';
@@ -25,6 +26,8 @@ export const InboxJob = z.discriminatedUnion('kind', [
     period: z.string().max(10),
     place: z.enum(SOLD_PLACES).optional(),
   }),
+  /** Whether its visitor has left it, to be looked at when she has been silent for long enough. */
+  z.object({ kind: z.literal('abandoned'), ...conversation, at: z.iso.datetime() }),
   z.object({
     kind: z.literal('mail_replies'),
     ...conversation,
@@ -56,8 +59,27 @@ export async function runInboxJob(clock: Clock, job: InboxJob): Promise<void> {
     case 'alert_digest':
       if ((await sendDigest(deps, job.accountId)) === 'wait') await queueInboxJob(job, DIGEST_SECONDS);
       return;
+    case 'abandoned': {
+      const isEarly = new Date(job.at) > clock();
+      const at = isEarly ? new Date(job.at) : await endAbandoned(clock, job);
+      if (at) await queueLook(clock, job, at);
+      return;
+    }
     case 'mail_replies':
       if ((await mailReplies(deps, job, job)) === 'wait')
         await queueInboxJob({ ...job, mayWait: false }, UNREAD_SECONDS);
   }
+}
+
+/** Looks at a conversation then. A queue holds a message back for 15 minutes at most, so a longer wait takes several. */
+async function queueLook(
+  clock: Clock,
+  { accountId, botId, conversationId }: Extract<InboxJob, { readonly kind: 'abandoned' }>,
+  at: Date,
+): Promise<void> {
+  const seconds = Math.ceil((at.getTime() - clock().getTime()) / 1_000);
+  await queueInboxJob(
+    { kind: 'abandoned', accountId, botId, conversationId, at: at.toISOString() },
+    Math.min(MAX_DELAY_SECONDS, Math.max(1, seconds)),
+  );
 }

@@ -25,6 +25,9 @@ export function toSummary(stored: StoredConversation): ConversationSummary {
     visitorNumber: visitorNumber(stored),
     currentPage: stored.currentPage ?? stored.page ?? null,
     unanswered: stored.unanswered ?? 0,
+    lastQuestion: stored.lastQuestion ?? null,
+    waitingSince: (stored.status === 'escalated' && (stored.waitingSince ?? stored.lastMessageAt)) || null,
+    endedBecause: stored.endedBecause ?? null,
   };
 }
 
@@ -41,7 +44,6 @@ export function toConversation(stored: StoredConversation): Conversation {
     collected: [...(stored.collected ?? [])],
     providedContact: stored.providedContact ?? false,
     escalation: stored.escalation ?? null,
-    endedBecause: stored.endedBecause ?? null,
     ratingComment: stored.ratingComment ?? null,
     visitorDeliveredThrough:
       stored.visitorDeliveredThrough === undefined ? null : MessageId.parse(stored.visitorDeliveredThrough),

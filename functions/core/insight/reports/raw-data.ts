@@ -1,8 +1,10 @@
 import { BatchGetRequest, DynamoDBToolboxError, EntityFormatter, QueryCommand } from 'dynamodb-toolbox';
 import type { Language } from '#contract/accounts/profile';
 import type { AccountId, BotId } from '#contract/base/ids';
+import { STATUS_NAMES } from '#contract/conversations/status-names';
 import type { RawData } from '#contract/insight/reports';
 import { conversationChannel } from '#core/accounts/sockets/entity';
+import { isAbandoned } from '#core/conversations/abandoned';
 import {
   accountLists,
   botLists,
@@ -68,14 +70,14 @@ const ROWS: Readonly<Record<RawData, (scope: RawScope) => AsyncIterable<Row>>> =
 
 async function* conversationRows(scope: NamedScope, pages: Pages): AsyncIterable<Row> {
   const nameOf = botNames(scope);
-  const statuses = RAW_TEXTS[scope.language].statuses;
+  const statuses = STATUS_NAMES[scope.language];
   for await (const page of pages)
     for (const conversation of page) {
       const collected = (conversation.collected ?? []).map(({ label, value }) => `${label}: ${value}`);
       yield [
         conversation.conversationId,
         nameOf(conversation.botId),
-        statuses[conversation.status],
+        statuses[isAbandoned(conversation) ? 'abandoned' : conversation.status],
         conversation.language,
         conversation.startedAt,
         conversation.lastMessageAt ?? null,

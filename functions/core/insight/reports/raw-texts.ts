@@ -1,12 +1,11 @@
 import type { Language } from '#contract/accounts/profile';
-import type { ConversationStatus, Message, MessageKind, Thumb } from '#contract/conversations/conversations';
+import type { Message, MessageKind, Thumb } from '#contract/conversations/conversations';
 import type { RawData } from '#contract/insight/reports';
 import type { UnansweredState } from '#contract/insight/unanswered';
 import type { Column, ValueKind } from './report';
 
 export interface RawTexts
   extends Readonly<Record<RawData, { readonly title: string; readonly columns: readonly Column[] }>> {
-  readonly statuses: Readonly<Record<ConversationStatus, string>>;
   readonly authors: Readonly<Record<Message['author'], string>>;
   readonly kinds: Readonly<Record<MessageKind, string>>;
   readonly states: Readonly<Record<UnansweredState, string>>;
@@ -123,13 +122,6 @@ export const RAW_TEXTS: Readonly<Record<Language, RawTexts>> = {
       title: 'Unanswered questions',
       columns: columnsOf('unanswered', ['Bot', 'Question', 'Asked', 'First', 'Last', 'State', 'Language']),
     },
-    statuses: {
-      active: 'Active',
-      ended: 'Ended',
-      escalated: 'Escalated',
-      resolved: 'Resolved',
-      pending: 'Pending',
-    },
     authors: { visitor: 'Visitor', bot: 'Bot', agent: 'Agent' },
     kinds: {
       generated: 'Answer',
@@ -184,13 +176,6 @@ export const RAW_TEXTS: Readonly<Record<Language, RawTexts>> = {
     unanswered: {
       title: 'Unbeantwortete Fragen',
       columns: columnsOf('unanswered', ['Bot', 'Frage', 'Gestellt', 'Zuerst', 'Zuletzt', 'Stand', 'Sprache']),
-    },
-    statuses: {
-      active: 'Aktiv',
-      ended: 'Beendet',
-      escalated: 'Weitergegeben',
-      resolved: 'Gelöst',
-      pending: 'Ausstehend',
     },
     authors: { visitor: 'Besuch', bot: 'Bot', agent: 'Team' },
     kinds: {

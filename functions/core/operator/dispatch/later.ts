@@ -1,6 +1,7 @@
 import type { StoredAccount } from '#core/accounts/entity';
 import type { StoredConversation, StoredMessage } from '#core/conversations/entity';
 import { showRemoved } from '#core/conversations/inbox/show-conversations';
+import { watchSilence } from '#core/conversations/inbox/watch-silence';
 import { listCitations } from '#core/conversations/list-citations';
 import { listUnderVisitor } from '#core/conversations/visitor-history';
 import { forgetErased } from '#core/conversations/words/forget-words';
@@ -29,7 +30,7 @@ export const LATER: Reader = {
       (event, sockets) => showRemoved(sockets, event),
       ({ before }) => eraseRest(before as StoredConversation),
     ],
-    'conversation.changed': [queueCount, listUnderVisitor],
+    'conversation.changed': [watchSilence, queueCount, listUnderVisitor],
     'answer.abstained': [({ after }) => recordUnanswered(after as StoredMessage)],
     'answer.failed': [({ after }) => recordFailedAnswer(after as StoredMessage)],
     'document.changed': [

@@ -294,15 +294,16 @@ test('the messages of one address are at most a tenth of those that a bot takes'
   const now = new Date('2031-03-05T12:00:00.000Z');
   const clock = () => now;
   const limit = shareOfAddress(900);
+  // A conversation holds fewer messages than an address may send.
+  const VISITORS = 12;
   const visitors = [];
-  // Each writes fewer than her conversation takes.
-  for (let count = 0; count < 4; count += 1) {
+  for (let count = 0; count < VISITORS; count += 1) {
     const { token } = await openSession({ ...deps, clock }, widget.widgetId, {}, from);
     visitors.push(await verifyVisitorToken(clock, token));
   }
   let taken = 0;
   for (let count = 0; count < limit + 10; count += 1) {
-    const visitor = visitors[count % 4];
+    const visitor = visitors[count % VISITORS];
     if (!visitor) throw new Error('no visitor');
     await acceptMessage(clock, visitor, send('again')).then(
       () => (taken += 1),

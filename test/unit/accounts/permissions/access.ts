@@ -148,6 +148,7 @@ export const ACCESS: Readonly<Record<RouteName, Access>> = {
   answerUnanswered: 'documents.manage',
 
   listConversations: 'conversations.view',
+  listWithPeople: 'conversations.view',
   getConversation: 'conversations.view',
   listConversationMessages: 'conversations.view',
   openConversationAttachment: 'conversations.view',

@@ -1,10 +1,10 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
-import { isOpen } from '#contract/conversations/conversation-status';
 import type { Message } from '#contract/conversations/conversations';
 import type {
   Conversation,
   ConversationPage,
   ConversationSummary,
+  ConversationsWithPeople,
   ReviewedMessage,
 } from '#contract/conversations/inbox';
 import { readAgain } from '#lib/read-again';
@@ -26,13 +26,34 @@ export function putSummary(queryClient: QueryClient, summary: ConversationSummar
     const next = withSummary(data, summary);
     queryClient.setQueryData<Pages>(key, isByLastMessage(key) ? inOrder(next) : next);
   }
-  if (isMoved) readAgain(queryClient, { queryKey: conversationKeys.lists });
+  putOnDesk(queryClient, summary);
+  if (isMoved)
+    for (const queryKey of [conversationKeys.lists, conversationKeys.desk])
+      readAgain(queryClient, { queryKey });
 }
 
-/** Whether a list's filter is one open status and no words: the server orders it by when somebody last wrote. */
+/** Among those that people talk to it stands where its status says, at once: the tabs count them. */
+function putOnDesk(queryClient: QueryClient, summary: ConversationSummary): void {
+  queryClient.setQueryData<ConversationsWithPeople>(conversationKeys.desk, (desk) => {
+    if (!desk) return desk;
+    const known = [...desk.waiting, ...desk.answered].find(({ id }) => id === summary.id);
+    const now = known ? newer(known, summary) : summary;
+    const others = (list: readonly ConversationSummary[]) => list.filter(({ id }) => id !== now.id);
+    const waiting = now.status === 'escalated' ? [...others(desk.waiting), now] : others(desk.waiting);
+    const answered = now.status === 'pending' ? [now, ...others(desk.answered)] : others(desk.answered);
+    return { ...desk, waiting: waiting.sort(byWaiting), answered };
+  });
+}
+
+function byWaiting(one: ConversationSummary, other: ConversationSummary): number {
+  return (one.waitingSince ?? '').localeCompare(other.waitingSince ?? '');
+}
+
+/** Whether a list's filter is one status that is open and no words: the server orders it by when somebody last wrote. */
 function isByLastMessage(key: QueryKey): boolean {
-  const { status, text, documentId } = key.at(-1) as ConversationFilter;
-  return status !== '' && isOpen(status) && text === '' && documentId === '';
+  const { view, status, text, documentId } = key.at(-1) as ConversationFilter;
+  const isOne = view === 'bot' || status === 'active' || status === 'pending';
+  return isOne && text === '' && documentId === '';
 }
 
 /** What somebody has written in comes to the head of the list, across its pages. */
@@ -65,6 +86,10 @@ export function removeConversation(queryClient: QueryClient, conversationId: str
     }));
     if (data && pages) queryClient.setQueryData<Pages>(key, { ...data, pages });
   }
+  queryClient.setQueryData<ConversationsWithPeople>(conversationKeys.desk, (desk) => {
+    const others = (list: readonly ConversationSummary[]) => list.filter(({ id }) => id !== conversationId);
+    return desk && { ...desk, waiting: others(desk.waiting), answered: others(desk.answered) };
+  });
   void queryClient.resetQueries({ queryKey: conversationKeys.one(conversationId) });
 }
 

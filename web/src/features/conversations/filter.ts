@@ -1,9 +1,11 @@
 import { Language } from '#contract/accounts/profile';
 import { isOpen } from '#contract/conversations/conversation-status';
 import { ConversationStatus } from '#contract/conversations/conversations';
+import { VIEWS, type View } from './desk';
 
 /** What is shown of the list; kept in the page's address, so that it can be sent around and gone back to. */
 export interface ConversationFilter {
+  readonly view: View;
   readonly status: ConversationStatus | '';
   readonly botId: string;
   /** A document of that bot, which answers cite. */
@@ -20,14 +22,16 @@ export interface ConversationFilter {
   readonly text: string;
 }
 
+/** Nothing but the view of who waits. */
 export const NO_FILTER: ConversationFilter = {
+  view: 'waiting',
   ...{ status: '', botId: '', documentId: '', from: '', to: '' },
   ...{ assignee: '', stars: '', language: '', unanswered: '', text: '' },
 };
 
 export function readFilter(address: URLSearchParams): ConversationFilter {
   const [stars, text] = [address.get('stars') ?? '', address.get('text') ?? ''];
-  return {
+  const filter: Narrowed = {
     status: ConversationStatus.safeParse(address.get('status')).data ?? '',
     botId: address.get('bot') ?? '',
     documentId: address.get('document') ?? '',
@@ -39,20 +43,40 @@ export function readFilter(address: URLSearchParams): ConversationFilter {
     unanswered: address.get('unanswered') === 'yes' ? 'yes' : '',
     text: text.slice(0, 100),
   };
+  return { ...filter, view: VIEWS.find((view) => view === address.get('view')) ?? viewFor(filter) };
+}
+
+type Narrowed = Omit<ConversationFilter, 'view'>;
+
+/** What an address means that names no view, as those of other pages: whatever is looked for is among all. */
+function viewFor(filter: Narrowed): View {
+  return narrowedBy(filter).length > 0 ? 'all' : 'waiting';
 }
 
 /** The address of the list with this filter: what is not filtered isn't in it. */
-export function filterAddress({ botId, documentId, ...filter }: ConversationFilter): URLSearchParams {
-  const { status, from, to, assignee, stars, language, unanswered, text } = filter;
-  const address = new URLSearchParams();
-  const all = { status, bot: botId, document: documentId, from, to };
-  for (const [name, value] of Object.entries({ ...all, assignee, stars, language, unanswered, text }))
-    if (value) address.set(name, value);
+export function filterAddress({ view, ...filter }: ConversationFilter): URLSearchParams {
+  const address = new URLSearchParams(narrowedBy(filter).map(([name, value]) => [name, value]));
+  if (view !== viewFor(filter)) address.set('view', view);
   return address;
 }
 
-export function isFiltered(filter: ConversationFilter): boolean {
-  return filterAddress(filter).size > 0;
+/** What a view is narrowed by, each by its name in the address. */
+function narrowedBy({ botId, documentId, ...filter }: Narrowed): readonly (readonly [string, string])[] {
+  const { status, from, to, assignee, stars, language, unanswered, text } = filter;
+  const all = { status, bot: botId, document: documentId, from, to };
+  return Object.entries({ ...all, assignee, stars, language, unanswered, text }).filter(
+    ([, value]) => value !== '',
+  );
+}
+
+export function isFiltered({ view: _, ...filter }: ConversationFilter): boolean {
+  return narrowedBy(filter).length > 0;
+}
+
+/** Whether a conversation began in the days of the filter. */
+export function daysFit({ from, to }: Pick<ConversationFilter, 'from' | 'to'>, startedAt: string): boolean {
+  const at = new Date(startedAt);
+  return (from === '' || at >= startOf(from)) && (to === '' || at < startOf(to, 1));
 }
 
 /** Whether the server looks through conversations for what fits: it may find none in one go and yet have more. */
@@ -63,13 +87,13 @@ export function isSearch(filter: ConversationFilter): boolean {
   return text !== '' || hasMoreFilters(filter);
 }
 
-/** Whether one of the filters is set that stand behind 'More filters'. */
-export function hasMoreFilters({ assignee, stars, language, unanswered }: ConversationFilter): boolean {
+function hasMoreFilters({ assignee, stars, language, unanswered }: ConversationFilter): boolean {
   return [assignee, stars, language, unanswered].some((value) => value !== '');
 }
 
 /** The filter as the server takes it: days become instants of the reader's time zone. */
-export function queryOf({ status, botId, documentId, from, to, ...filter }: ConversationFilter) {
+export function queryOf({ view, botId, documentId, from, to, ...filter }: ConversationFilter) {
+  const status = view === 'bot' ? 'active' : filter.status;
   const { assignee, stars, language, unanswered, text } = filter;
   return {
     ...(status && { status }),

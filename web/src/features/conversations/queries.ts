@@ -11,6 +11,8 @@ import { type ConversationFilter, queryOf } from './filter';
 export const conversationKeys = {
   /** Lists of conversations by their filters. */
   lists: ['conversations', 'list'] as const,
+  /** Those that people talk to, and how many the bot does. */
+  desk: ['conversations', 'desk'] as const,
   agents: ['conversations', 'agents'] as const,
   views: ['conversations', 'views'] as const,
   cannedReplies: ['conversations', 'canned-replies'] as const,
@@ -36,6 +38,11 @@ export const conversationsQuery = (filter: ConversationFilter) =>
       ...new Map(pages.flatMap(({ items }) => items).map((item) => [item.id, item])).values(),
     ],
   });
+
+export const deskQuery = queryOptions({
+  queryKey: conversationKeys.desk,
+  queryFn: ({ signal }) => call('listWithPeople', { signal }),
+});
 
 export const conversationQuery = (conversationId: string) =>
   queryOptions({

@@ -7,6 +7,7 @@ import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { errorCode } from '#lib/api-error';
 import { putConversation } from '../cache';
+import { ASSIGN_FIELD } from '../hooks/useInboxKeys';
 import { agentsQuery, conversationKeys } from '../queries';
 import styles from './conversations.module.css';
 
@@ -35,6 +36,8 @@ export function AssignSelect({ conversation }: { readonly conversation: Conversa
   return (
     <select
       className={styles.small}
+      {...{ [ASSIGN_FIELD]: '' }}
+      title={`${t('conversations:filters.assignee')} (A)`}
       aria-label={t('conversations:filters.assignee')}
       value={assignee?.userId ?? ''}
       disabled={assign.isPending}

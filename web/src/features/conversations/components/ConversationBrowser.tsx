@@ -1,14 +1,22 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useQuery } from '@tanstack/react-query';
-import { MessagesSquare, SearchX } from 'lucide-react';
+import { CheckCheck, MessagesSquare, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyState } from '#components/EmptyState.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
-import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
+import { useAuth } from '#lib/session/session';
 import { useAddressView } from '#lib/use-address-view';
-import { filterAddress, isFiltered, isSearch, NO_FILTER, readFilter } from '../filter';
+import { isDeskView, shownOf } from '../desk';
+import {
+  type ConversationFilter,
+  filterAddress,
+  isFiltered,
+  isSearch,
+  NO_FILTER,
+  readFilter,
+} from '../filter';
 import { useConversations } from '../hooks/useConversations';
 import { useInboxKeys } from '../hooks/useInboxKeys';
 import { useKeptOpen } from '../hooks/useKeptOpen';
@@ -19,11 +27,16 @@ import { ConversationList } from './ConversationList';
 import shared from './conversations.module.css';
 import { Filters } from './Filters';
 import styles from './filters.module.css';
+import { InboxHeader } from './InboxHeader';
 import { KeyHelp } from './KeyHelp';
 import { MarkAll } from './MarkAll';
 import { SavedFilters } from './SavedFilters';
+import { Tabs } from './Tabs';
 
-/** Conversations with their filters; of one bot where its id is given. `open` is the one that stands beside them. */
+/**
+ * Conversations by views and filters; of one bot, which has no views, where its id is given. `open` is the one that
+ * stands beside them.
+ */
 export function ConversationBrowser({
   botId,
   open = '',
@@ -31,53 +44,51 @@ export function ConversationBrowser({
   readonly botId?: string;
   readonly open?: string;
 }) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
+  const { profile } = useAuth();
+  const isInbox = botId === undefined;
   const [chosen, setFilter] = useAddressView(readFilter, filterAddress);
-  const filter = { ...chosen, ...(botId !== undefined && { botId }) };
+  const filter: ConversationFilter = isInbox ? chosen : { ...chosen, botId, view: 'all' };
   const isOfDocument = botId !== undefined && filter.documentId !== '';
-  const own = botId === undefined ? filter : { ...filter, botId: '' };
-  const conversations = useConversations(filter);
+  const own = isInbox ? filter : { ...filter, botId: '' };
+  const { isDesk, desk, list } = useConversations(filter, isInbox);
+  const { view } = filter;
+  const found =
+    isDeskView(view) && isDesk ? desk.data && shownOf(desk.data, view, filter, profile.id) : list.data;
+  const reading = isDesk ? desk : list;
+  const hasMore = !isDesk && list.hasNextPage;
   const bots = useQuery(botNamesQuery);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const { shown, unmatched } = useKeptOpen(conversations.data, open, filterAddress(filter).toString());
-  const nothingYet = shown?.length === 0 && !isFiltered(own) && !conversations.hasNextPage;
-  const botName = (id: string) =>
-    bots.data?.find((bot) => bot.id === id)?.name ?? t('conversations:deletedBot');
-  const search = botId === undefined ? filterAddress(filter).toString() : '';
+  const search = isInbox ? filterAddress(filter).toString() : '';
+  const { shown, unmatched } = useKeptOpen(found, open, filterAddress(filter).toString());
+  const nothing = shown?.length === 0 && !hasMore;
   const keys = useInboxKeys({ ids: shown?.map(({ id }) => id) ?? [], open, search });
   const ids = (shown ?? []).filter(({ id }) => marked.has(id)).map(({ id }) => id);
   const isSearched = isSearch(filter);
-  const filters = (
-    <>
-      {!nothingYet && (
-        <Filters
-          filter={filter}
-          {...(botId === undefined && { bots: bots.data ?? [] })}
-          onChange={setFilter}
-        />
-      )}
-      {botId === undefined && (
-        <SavedFilters
-          address={search}
-          onChoose={(address) => setFilter(readFilter(new URLSearchParams(address)))}
-        />
-      )}
-    </>
-  );
+  // Words are looked for among all.
+  const change = (part: Partial<ConversationFilter>) =>
+    setFilter({ ...part, ...(part.text && isDeskView(view) && { view: 'all' as const }) });
+  const botName = (id: string) =>
+    bots.data?.find((bot) => bot.id === id)?.name ?? t('conversations:deletedBot');
   return (
-    <>
-      {open === '' ? (
-        filters
-      ) : (
-        // Beside a conversation the list has the room.
-        <details className={styles.moreFilters}>
-          <summary>
-            {t('conversations:filters.label')}
-            {isFiltered(own) &&
-              ` (${t('conversations:filters.active', { number: formatNumber(filterAddress(own).size, language) })})`}
-          </summary>
-          {filters}
-        </details>
+    <div className={styles.browser}>
+      {isInbox && <InboxHeader onHelp={keys.showHelp} />}
+      {isInbox && (
+        <Tabs
+          filter={filter}
+          desk={desk.data}
+          onChoose={(chosenView) => setFilter({ view: chosenView, status: '', text: '' })}
+        />
+      )}
+      {!(nothing && !isInbox && !isFiltered(own)) && (
+        <Filters filter={filter} {...(isInbox && { bots: bots.data ?? [] })} onChange={change}>
+          {isInbox && (
+            <SavedFilters
+              address={isFiltered(filter) ? search : ''}
+              onChoose={(address) => setFilter(readFilter(new URLSearchParams(address)))}
+            />
+          )}
+        </Filters>
       )}
       {isOfDocument && (
         <CitingDocument
@@ -94,59 +105,70 @@ export function ConversationBrowser({
         />
       )}
       {ids.length > 0 && <BulkBar ids={ids} onClear={() => setMarked(new Set())} />}
-      {conversations.isPending && <Skeleton label="loading:conversations" lines={5} />}
-      {conversations.isError && !shown && (
-        <ErrorNotice error={conversations.error} onRetry={() => void conversations.refetch()} />
-      )}
-      {nothingYet && (
-        <EmptyState icon={<MessagesSquare size={30} />} title={t('conversations:emptyTitle')}>
-          {t('conversations:emptyText')}
-        </EmptyState>
-      )}
-      {shown?.length === 0 && isFiltered(own) && !conversations.hasNextPage && (
-        <EmptyState
-          icon={<SearchX size={30} />}
-          title={t('conversations:none')}
-          action={<Button onClick={() => setFilter(NO_FILTER)}>{t('conversations:showAll')}</Button>}
-        >
-          {t(
-            isOfDocument
-              ? 'conversations:noneCiting'
-              : isSearched
-                ? 'conversations:noneSearched'
-                : 'conversations:noneText',
-          )}
-        </EmptyState>
-      )}
-      {shown && shown.length > 0 && (
-        <ConversationList
-          conversations={shown}
-          open={open}
-          unmatched={unmatched}
-          focused={keys.focused}
-          search={search}
-          marked={marked}
-          onMark={(id, isMarked) => {
-            const next = new Set(marked);
-            if (isMarked) next.add(id);
-            else next.delete(id);
-            setMarked(next);
-          }}
-          {...(botId === undefined && { botName })}
-        />
-      )}
-      {conversations.hasNextPage && (
-        <div className={styles.more}>
-          {isSearched && <p className={shared.hint}>{t('conversations:searchedSoFar')}</p>}
-          <Button
-            isLoading={conversations.isFetchingNextPage}
-            onClick={() => void conversations.fetchNextPage()}
+      <div className={styles.found}>
+        {reading.isPending && <Skeleton label="loading:conversations" lines={5} />}
+        {reading.isError && !shown && (
+          <ErrorNotice error={reading.error} onRetry={() => void reading.refetch()} />
+        )}
+        {nothing && !isFiltered(own) && (
+          <EmptyState
+            icon={view === 'waiting' ? <CheckCheck size={30} /> : <MessagesSquare size={30} />}
+            title={t(view === 'all' ? 'conversations:emptyTitle' : `conversations:nothing.${view}`)}
+            {...(view !== 'all' && {
+              action: (
+                <Button onClick={() => setFilter({ view: 'all' })}>{t('conversations:showAll')}</Button>
+              ),
+            })}
           >
-            {t(isSearched ? 'conversations:searchFurther' : 'common:more')}
-          </Button>
-        </div>
-      )}
+            {t(view === 'all' ? 'conversations:emptyText' : 'conversations:nothingText')}
+          </EmptyState>
+        )}
+        {nothing && isFiltered(own) && (
+          <EmptyState
+            icon={<SearchX size={30} />}
+            title={t('conversations:none')}
+            action={
+              <Button onClick={() => setFilter({ ...NO_FILTER, view: 'all' })}>
+                {t('conversations:showAll')}
+              </Button>
+            }
+          >
+            {t(
+              isOfDocument
+                ? 'conversations:noneCiting'
+                : isSearched
+                  ? 'conversations:noneSearched'
+                  : 'conversations:noneText',
+            )}
+          </EmptyState>
+        )}
+        {shown && shown.length > 0 && (
+          <ConversationList
+            conversations={shown}
+            open={open}
+            unmatched={unmatched}
+            focused={keys.focused}
+            search={search}
+            marked={marked}
+            onMark={(id, isMarked) => {
+              const next = new Set(marked);
+              if (isMarked) next.add(id);
+              else next.delete(id);
+              setMarked(next);
+            }}
+            {...(isInbox && { botName })}
+          />
+        )}
+        {hasMore && (
+          <div className={styles.more}>
+            {isSearched && <p className={shared.hint}>{t('conversations:searchedSoFar')}</p>}
+            <Button isLoading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {t(isSearched ? 'conversations:searchFurther' : 'common:more')}
+            </Button>
+          </div>
+        )}
+      </div>
       {keys.isHelpShown && <KeyHelp onClose={keys.closeHelp} />}
-    </>
+    </div>
   );
 }

@@ -8,7 +8,13 @@ import { AttachedFile } from './AttachedFile';
 import styles from './conversations.module.css';
 
 /** Who the visitor is, what she has told the bot, and what her page knows. */
-export function ConversationFacts({ conversation }: { readonly conversation: Conversation }) {
+export function ConversationFacts({
+  conversation,
+  botName,
+}: {
+  readonly conversation: Conversation;
+  readonly botName: string | undefined;
+}) {
   const { t, language } = useTexts();
   const { visitor, collected, variables, escalation, assignee, stars, ratingComment } = conversation;
   const { page, currentPage } = conversation;
@@ -24,6 +30,8 @@ export function ConversationFacts({ conversation }: { readonly conversation: Con
       ),
     ],
     [t('conversations:facts.userId'), visitor.userId],
+    [t('conversations:filters.bot'), botName],
+    [t('conversations:filters.range'), formatDateTime(conversation.startedAt, language)],
     [t('conversations:facts.language'), t(`common:languages.${conversation.language}`)],
     [t('conversations:facts.page'), page],
     [t('conversations:facts.currentPage'), currentPage !== page && currentPage],

@@ -1,19 +1,19 @@
-import { Star, UserRound } from 'lucide-react';
+import { Clock, Star } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { Avatar } from '#components/Avatar.tsx';
-import { Clamp } from '#components/Clamp.tsx';
 import type { ConversationSummary } from '#contract/conversations/inbox';
 import { formatDateTime, formatNumber, formatWhen } from '#i18n/format';
 import { useTexts } from '#i18n/index';
+import { useNow } from '#lib/use-now';
 import { hasDraft } from '../drafts';
-import { durationOf } from '../duration';
+import { lengthOf } from '../duration';
+import { nameOf, pageOf } from '../who';
 import shared from './conversations.module.css';
 import styles from './list.module.css';
 import { StatusOf } from './StatusOf';
 
-/** Where the window is wide enough, each has a column of its own. */
-const COLUMNS = ['participant', 'bot', 'messages', 'duration', 'satisfaction', 'last'] as const;
+/** Milliseconds after which it is said anew how long somebody waits. */
+const TICK = 30_000;
 
 /** `botName` names the bot of each where the page is not that bot's. */
 export function ConversationList({
@@ -39,24 +39,16 @@ export function ConversationList({
   readonly botName?: (botId: string) => string;
 }) {
   const { t } = useTexts();
+  const now = useNow(TICK);
   return (
     <div className={styles.rows}>
-      {/* Each row says in words what its figures are; beside a conversation there is no room for columns. */}
-      {open === '' && (
-        <div className={styles.columns} aria-hidden="true">
-          {COLUMNS.map((column) => (
-            <span key={column} data-fact={column}>
-              {t(`conversations:columns.${column}`)}
-            </span>
-          ))}
-        </div>
-      )}
       <ul className={styles.list} aria-label={t('conversations:title')}>
         {conversations.map((conversation) => (
           <Row
             key={conversation.id}
             conversation={conversation}
             botName={botName?.(conversation.botId)}
+            now={now}
             isOpen={conversation.id === open}
             isUnmatched={conversation.id === unmatched}
             isFocused={conversation.id === focused}
@@ -70,14 +62,10 @@ export function ConversationList({
   );
 }
 
-/** An address without what all of them have. */
-function shortAddress(address: string): string {
-  return address.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
-}
-
 function Row({
   conversation,
   botName,
+  now,
   isOpen,
   isUnmatched,
   isFocused,
@@ -87,6 +75,7 @@ function Row({
 }: {
   readonly conversation: ConversationSummary;
   readonly botName: string | undefined;
+  readonly now: Date;
   readonly isOpen: boolean;
   readonly isUnmatched: boolean;
   readonly isFocused: boolean;
@@ -94,24 +83,14 @@ function Row({
   readonly onMark: (isMarked: boolean) => void;
   readonly search: string;
 }) {
-  const { t, language } = useTexts();
-  const { id, visitorName, lastMessage, unread, assignee, stars, messageCount, currentPage } = conversation;
-  const page = currentPage && shortAddress(currentPage);
-  const at = conversation.lastMessageAt ?? conversation.startedAt;
-  const name = visitorName ?? t('conversations:visitorNumber', { number: conversation.visitorNumber });
+  const { t } = useTexts();
+  const { id, visitorName, visitorNumber, unread, currentPage } = conversation;
+  const name = nameOf(conversation, t);
+  const page = pageOf(conversation);
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isOpen || isFocused) row.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isOpen, isFocused]);
-  const facts = {
-    bot: botName,
-    assignee: assignee?.name,
-    messages: t('conversations:messages', {
-      count: messageCount,
-      number: formatNumber(messageCount, language),
-    }),
-    duration: durationOf(conversation, language),
-  };
   return (
     <li
       ref={row}
@@ -125,75 +104,101 @@ function Row({
         <input type="checkbox" checked={isMarked} onChange={({ target }) => onMark(target.checked)} />
         <span className={shared.hidden}>{t('conversations:bulk.choose', { name })}</span>
       </label>
-      {visitorName === null ? (
-        <span className={styles.nobody} aria-hidden="true">
-          <UserRound size={20} />
-        </span>
-      ) : (
-        <Avatar name={visitorName} />
-      )}
-      <div className={styles.rowWords}>
-        <h2 className={styles.rowName}>
-          <Link to={{ pathname: `/conversations/${id}`, search }} className={styles.rowLink}>
-            <Clamp text={name} />
-          </Link>
-        </h2>
-        <p className={styles.excerpt}>
-          {lastMessage ? (
+      <h2 className={styles.who}>
+        <Link
+          to={{ pathname: `/conversations/${id}`, search }}
+          className={styles.rowLink}
+          title={currentPage === null ? name : `${name}, ${currentPage}`}
+        >
+          {/* Whose name is not known is told by the page, and apart from others there by the number. */}
+          {visitorName === null && page !== null ? (
             <>
-              {lastMessage.author !== 'visitor' && (
-                <span className={styles.by}>{t(`conversations:by.${lastMessage.author}`)} </span>
-              )}
-              {lastMessage.text}
+              {page} <span className={styles.number}>{`#${visitorNumber}`}</span>
             </>
           ) : (
-            t('conversations:noMessages')
+            name
           )}
-        </p>
-        {page !== null && (
-          <p className={styles.rowPage} title={currentPage ?? ''}>
-            <span className={shared.hidden}>{t('conversations:facts.currentPage')} </span>
-            {page}
-          </p>
-        )}
-        <p className={styles.facts}>
-          {Object.entries(facts).map(
-            ([fact, text]) =>
-              text !== undefined && (
-                <span key={fact} data-fact={fact}>
-                  {text}
-                </span>
-              ),
-          )}
-        </p>
-        {isUnmatched && <p className={styles.unmatched}>{t('conversations:unmatched')}</p>}
-      </div>
-      <div className={styles.rowSide}>
-        <time className={styles.when} dateTime={at} title={formatDateTime(at, language)}>
-          {formatWhen(at, new Date(), language)}
-        </time>
-        <span className={styles.marks}>
-          {stars !== null && (
-            <span className={styles.stars}>
-              <Star size={14} fill="currentcolor" aria-hidden="true" />
-              <span aria-hidden="true">{stars}</span>
-              <span className={shared.hidden}>{t('conversations:stars', { count: stars })}</span>
-            </span>
-          )}
-          <span className={styles.state}>
-            {unread > 0 && (
-              <span className={styles.unread}>
-                <span aria-hidden="true">{formatNumber(unread, language)}</span>
-                <span className={shared.hidden}>
-                  {t('conversations:unread', { count: unread, number: formatNumber(unread, language) })}
-                </span>
-              </span>
-            )}
-            {hasDraft(id) && !isOpen && <span className={styles.by}>{t('conversations:draft.mark')}</span>}
-            <StatusOf conversation={conversation} />
+        </Link>
+      </h2>
+      {botName !== undefined && <p className={styles.bot}>{botName}</p>}
+      <Words conversation={conversation} isUnmatched={isUnmatched} isOpen={isOpen} />
+      <Standing conversation={conversation} />
+      <When conversation={conversation} now={now} />
+    </li>
+  );
+}
+
+/** What the visitor said last: a bot's last words are the same for many. */
+function Words({
+  conversation: { id, lastQuestion, lastMessage },
+  isUnmatched,
+  isOpen,
+}: {
+  readonly conversation: ConversationSummary;
+  readonly isUnmatched: boolean;
+  readonly isOpen: boolean;
+}) {
+  const { t } = useTexts();
+  if (isUnmatched) return <p className={styles.unmatched}>{t('conversations:unmatched')}</p>;
+  const other = lastMessage && lastMessage.author !== 'visitor' ? lastMessage : null;
+  return (
+    <p className={styles.words}>
+      {hasDraft(id) && !isOpen && <span className={styles.draft}>{t('conversations:draft.mark')} </span>}
+      {lastQuestion ??
+        (other ? `${t(`conversations:by.${other.author as 'bot'}`)} ${other.text}` : lastMessage?.text) ??
+        t('conversations:noMessages')}
+    </p>
+  );
+}
+
+function Standing({ conversation }: { readonly conversation: ConversationSummary }) {
+  const { t, language } = useTexts();
+  const { unread, stars } = conversation;
+  return (
+    <span className={styles.standing}>
+      {stars !== null && (
+        <span className={styles.stars}>
+          <Star size={13} fill="currentcolor" aria-hidden="true" />
+          <span aria-hidden="true">{stars}</span>
+          <span className={shared.hidden}>{t('conversations:stars', { count: stars })}</span>
+        </span>
+      )}
+      <span className={styles.status}>
+        <StatusOf conversation={conversation} />
+      </span>
+      {unread > 0 && (
+        <span className={styles.unread}>
+          <span aria-hidden="true">{formatNumber(unread, language)}</span>
+          <span className={shared.hidden}>
+            {t('conversations:unread', { count: unread, number: formatNumber(unread, language) })}
           </span>
         </span>
-      </div>
-    </li>
+      )}
+    </span>
+  );
+}
+
+/** How long the visitor waits; of one that does not, when something was said last. */
+function When({ conversation, now }: { readonly conversation: ConversationSummary; readonly now: Date }) {
+  const { t, language } = useTexts();
+  const { waitingSince, lastMessageAt, startedAt } = conversation;
+  const at = waitingSince ?? lastMessageAt ?? startedAt;
+  return (
+    <time
+      className={styles.when}
+      data-waits={waitingSince !== null}
+      dateTime={at}
+      title={formatDateTime(at, language)}
+    >
+      {waitingSince === null ? (
+        formatWhen(at, now, language)
+      ) : (
+        <>
+          <Clock size={13} aria-hidden="true" />
+          <span className={shared.hidden}>{t('conversations:waits')} </span>
+          {lengthOf(now.getTime() - Date.parse(waitingSince), language)}
+        </>
+      )}
+    </time>
   );
 }

@@ -1,32 +1,29 @@
-import { Button } from '@aws-amplify/ui-react';
 import { useQuery } from '@tanstack/react-query';
-import { Bot, CheckCheck, Hand, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
-import { Breadcrumbs } from '#components/Breadcrumbs.tsx';
-import { Clamp } from '#components/Clamp.tsx';
+import { ArrowLeft, Info } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { Dialog } from '#components/Dialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { LoadFailed } from '#components/errors/LoadFailed.tsx';
 import { LinkButton } from '#components/LinkButton.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { Segmented } from '#components/Segmented.tsx';
-import { possibleConversationActions } from '#contract/conversations/conversation-status';
-import type { Conversation, ConversationAction } from '#contract/conversations/inbox';
 import { OtherAccount } from '#features/accounts/components/OtherAccount.tsx';
-import { formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { errorCode } from '#lib/api-error';
-import { useAuth, usePermission } from '#lib/session/session';
+import { usePermission } from '#lib/session/session';
 import { useTitle } from '#lib/use-title';
-import { useConversation, useConversationAction, useMarkRead } from '../hooks/useConversation';
+import { useConversation, useMarkRead } from '../hooks/useConversation';
+import { NAME, WRITE_NOTE } from '../hooks/useInboxKeys';
 import { usePresence } from '../hooks/usePresence';
 import { useVisitorTyping } from '../hooks/useVisitorTyping';
 import { botNamesQuery, timelineQuery } from '../queries';
+import { nameOf } from '../who';
+import { Actions } from './Actions';
 import { AssignSelect } from './AssignSelect';
 import { ConversationFacts } from './ConversationFacts';
 import styles from './conversations.module.css';
-import { MoreActions } from './MoreActions';
 import { NoteBox } from './NoteBox';
 import { ReplyBox } from './ReplyBox';
 import { StatusOf } from './StatusOf';
@@ -34,7 +31,7 @@ import { Transcript } from './Transcript';
 
 /** One conversation: what was said, who the visitor is, and a way to answer. */
 export function ConversationView({ conversationId }: { readonly conversationId: string }) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const { search } = useLocation();
   const { conversation, transcript, older } = useConversation(conversationId);
   const mayAnswer = usePermission('conversations.answer');
@@ -44,18 +41,15 @@ export function ConversationView({ conversationId }: { readonly conversationId: 
   const timeline = useQuery(timelineQuery(conversationId));
   const [typing, setTyping] = useState(false);
   const [writes, setWrites] = useState<'reply' | 'note'>('reply');
+  const [isTold, setTold] = useState(false);
   const others = usePresence(conversationId, typing, mayAnswer && found !== undefined);
   const visitorTypes = useVisitorTyping(conversationId, transcript.data?.at(-1)?.id);
-  const name =
-    found && (found.visitorName ?? t('conversations:visitorNumber', { number: found.visitorNumber }));
+  const name = found && nameOf(found, t);
   useTitle(name ?? t('common:nav.conversations'));
+  const heading = useWorkFocus(found !== undefined);
   const botName = bots.data?.find(({ id }) => id === found?.botId)?.name;
   return (
     <div className={styles.view}>
-      <Breadcrumbs
-        trail={[{ to: `/conversations${search}`, name: t('common:nav.conversations') }]}
-        here={name ?? '…'}
-      />
       {conversation.isPending && <Skeleton label="loading:conversations" lines={5} />}
       {conversation.isError && !found && (
         <OtherAccount
@@ -74,34 +68,32 @@ export function ConversationView({ conversationId }: { readonly conversationId: 
       {found && (
         <>
           <header className={styles.head}>
-            <div className={styles.headWords}>
-              <h1>
-                <Clamp text={name ?? ''} />
-              </h1>
-              <p className={styles.headMeta}>
-                <StatusOf conversation={found} />
-                <span>
-                  {[botName, formatDateTime(found.startedAt, language)].filter(Boolean).join(' · ')}
-                </span>
-              </p>
+            <Link
+              to={{ pathname: '/conversations', search }}
+              className={styles.back}
+              aria-label={t('conversations:toList')}
+            >
+              <ArrowLeft size={20} aria-hidden="true" />
+            </Link>
+            <h1 ref={heading} tabIndex={-1} title={name} {...{ [NAME]: '' }}>
+              {name}
+            </h1>
+            <StatusOf conversation={found} />
+            <div className={styles.actions}>
+              {mayAnswer && <AssignSelect conversation={found} />}
+              <Actions conversation={found} mayAnswer={mayAnswer} />
+              <button
+                type="button"
+                className={styles.tool}
+                data-facts="true"
+                aria-label={t('conversations:facts.label')}
+                title={t('conversations:facts.label')}
+                onClick={() => setTold(true)}
+              >
+                <Info size={18} aria-hidden="true" />
+              </button>
             </div>
-            <Actions conversation={found} mayAnswer={mayAnswer} />
           </header>
-          {found.endedBecause && (
-            <p className={styles.note}>{t(`conversations:endedBecause.${found.endedBecause}`)}</p>
-          )}
-          {(others.length > 0 || visitorTypes) && (
-            <p className={styles.presence} role="status">
-              {visitorTypes && `${t('conversations:presence.visitor', { name: name ?? '' })} `}
-              {others
-                .map((other) =>
-                  t(other.typing ? 'conversations:presence.typing' : 'conversations:presence.here', {
-                    name: other.name,
-                  }),
-                )
-                .join(' ')}
-            </p>
-          )}
           <div className={styles.parts}>
             <section className={styles.talk} aria-label={t('conversations:transcript')}>
               {transcript.isPending && <Skeleton label="loading:conversations" lines={4} />}
@@ -116,18 +108,23 @@ export function ConversationView({ conversationId }: { readonly conversationId: 
                   older={older}
                 />
               )}
+              {found.endedBecause && (
+                <p className={styles.note}>{t(`conversations:endedBecause.${found.endedBecause}`)}</p>
+              )}
+              {(others.length > 0 || visitorTypes) && (
+                <p className={styles.presence} role="status">
+                  {visitorTypes && `${t('conversations:presence.visitor', { name: name ?? '' })} `}
+                  {others
+                    .map((other) =>
+                      t(other.typing ? 'conversations:presence.typing' : 'conversations:presence.here', {
+                        name: other.name,
+                      }),
+                    )
+                    .join(' ')}
+                </p>
+              )}
               {mayAnswer ? (
                 <div className={styles.reply}>
-                  <Segmented
-                    label={t('conversations:notes.choose')}
-                    labelHidden
-                    value={writes}
-                    options={[
-                      { value: 'reply', label: t('conversations:notes.reply') },
-                      { value: 'note', label: t('conversations:notes.note') },
-                    ]}
-                    onChange={setWrites}
-                  />
                   {/* Both stay: what was begun in one is there when the other is done. */}
                   <div hidden={writes !== 'reply'}>
                     <ReplyBox
@@ -140,57 +137,51 @@ export function ConversationView({ conversationId }: { readonly conversationId: 
                   <div hidden={writes !== 'note'}>
                     <NoteBox conversationId={found.id} />
                   </div>
+                  <div className={styles.kinds} {...{ [WRITE_NOTE]: '' }}>
+                    <Segmented
+                      label={t('conversations:notes.choose')}
+                      labelHidden
+                      value={writes}
+                      options={[
+                        { value: 'reply', label: t('conversations:notes.reply') },
+                        { value: 'note', label: t('conversations:notes.note') },
+                      ]}
+                      onChange={setWrites}
+                    />
+                  </div>
                 </div>
               ) : (
                 <p className={styles.note}>{t('conversations:readOnly')}</p>
               )}
             </section>
-            <ConversationFacts conversation={found} />
+            <ConversationFacts conversation={found} botName={botName} />
           </div>
+          {isTold && (
+            <Dialog title={t('conversations:facts.label')} size="small" onClose={() => setTold(false)}>
+              <ConversationFacts conversation={found} botName={botName} />
+            </Dialog>
+          )}
         </>
       )}
     </div>
   );
 }
 
-const ICONS = { take_over: Hand, hand_back: Bot, resolve: CheckCheck, reopen: RotateCcw } as const;
-
-function Actions({
-  conversation,
-  mayAnswer,
-}: {
-  readonly conversation: Conversation;
-  readonly mayAnswer: boolean;
-}) {
-  const { t } = useTexts();
-  const act = useConversationAction(conversation);
-  const isMine = conversation.assignee?.userId === useAuth().profile.id;
-  const actions = possibleConversationActions(conversation.status).filter(
-    (action) =>
-      (action !== 'take_over' || conversation.status === 'active' || !isMine) &&
-      // Nobody would read what is written then.
-      (action !== 'reopen' || conversation.endedBecause !== 'bot_deleted'),
-  );
-  const main: ConversationAction = actions.includes('take_over') ? 'take_over' : 'resolve';
-  return (
-    <div className={styles.actions}>
-      {(mayAnswer ? actions : []).map((action) => {
-        const Icon = ICONS[action];
-        return (
-          <Button
-            key={action}
-            size="small"
-            {...(action === main && { variation: 'primary' as const })}
-            isDisabled={act.isPending}
-            onClick={() => act.mutate(action)}
-          >
-            <Icon size={17} aria-hidden="true" />
-            {t(`conversations:actions.${action}`)}
-          </Button>
-        );
-      })}
-      {mayAnswer && <AssignSelect conversation={conversation} />}
-      <MoreActions conversation={conversation} />
-    </div>
-  );
+/**
+ * Where what was pressed is gone with the page before, work goes on at the name of this one: from there keys lead to the
+ * reply and to the next conversation.
+ */
+function useWorkFocus(isShown: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isShown) return;
+    // After the frame around the page has had its say.
+    const timer = setTimeout(() => {
+      const { activeElement } = document;
+      const isLost = activeElement === document.body || activeElement?.id === 'main';
+      if (isLost) heading.current?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
+  }, [isShown]);
+  return heading;
 }

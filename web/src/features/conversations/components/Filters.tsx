@@ -1,26 +1,150 @@
-import { SelectField, TextField } from '@aws-amplify/ui-react';
+import { Button, SelectField, TextField } from '@aws-amplify/ui-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { ListFilter, Search, X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Language } from '#contract/accounts/profile';
 import type { Bot } from '#contract/bots/bots';
 import { ConversationStatus } from '#contract/conversations/conversations';
-import { useTexts } from '#i18n/index';
-import { type ConversationFilter, daysOf, hasMoreFilters, RANGES, type Range, rangeOf } from '../filter';
+import { formatCalendarDate, formatNumber } from '#i18n/format';
+import { type Translate, useTexts } from '#i18n/index';
+import { type ConversationFilter, daysOf, NO_FILTER, RANGES, type Range, rangeOf } from '../filter';
 import { agentsQuery } from '../queries';
 import styles from './filters.module.css';
 
 /** Milliseconds after the last letter until words are searched. */
 const SETTLE = 400;
 
-/** What the list is narrowed by; without `bots` it is of one bot. */
+type Change = (part: Partial<ConversationFilter>) => void;
+
+/**
+ * One field for words, and behind a button what else the list is narrowed by, of which each stands below with a way to
+ * drop it. Without `bots` it is of one bot.
+ */
 export function Filters({
+  filter,
+  bots,
+  onChange,
+  children,
+}: {
+  readonly filter: ConversationFilter;
+  readonly bots?: readonly Pick<Bot, 'id' | 'name'>[] | undefined;
+  readonly onChange: Change;
+  /** Filters that were kept. */
+  readonly children?: ReactNode;
+}) {
+  const { t, language } = useTexts();
+  const panel = useId();
+  const inUse = useInUse(filter, bots);
+  return (
+    <search className={styles.filters} aria-label={t('conversations:filters.label')}>
+      <div className={styles.searchRow}>
+        <WordsField value={filter.text} onChange={(text) => onChange({ text })} />
+        <button
+          type="button"
+          className={styles.filterButton}
+          data-used={inUse.length > 0}
+          popoverTarget={panel}
+          aria-haspopup="dialog"
+        >
+          <ListFilter size={17} aria-hidden="true" />
+          {t('conversations:filters.button')}
+          {inUse.length > 0 && <span className={styles.count}>{formatNumber(inUse.length, language)}</span>}
+        </button>
+      </div>
+      <div
+        id={panel}
+        popover="auto"
+        role="dialog"
+        aria-label={t('conversations:filters.label')}
+        className={styles.panel}
+      >
+        <Fields filter={filter} bots={bots} onChange={onChange} />
+        {children}
+      </div>
+      {inUse.length > 0 && (
+        <ul className={styles.inUse} aria-label={t('conversations:filters.inUse')}>
+          {inUse.map(({ name, off }) => (
+            <li key={name}>
+              <button
+                type="button"
+                className={styles.used}
+                aria-label={t('conversations:filters.drop', { name })}
+                onClick={() => onChange(off)}
+              >
+                {name}
+                <X size={13} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+          {inUse.length > 1 && (
+            <li>
+              <Button
+                size="small"
+                variation="link"
+                onClick={() => onChange(Object.assign({}, ...inUse.map(({ off }) => off)))}
+              >
+                {t('conversations:filters.dropAll')}
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+    </search>
+  );
+}
+
+interface InUse {
+  readonly name: string;
+  /** What drops it. */
+  readonly off: Partial<ConversationFilter>;
+}
+
+/** What the list is narrowed by beside words, as a person says it. */
+function useInUse(
+  filter: ConversationFilter,
+  bots: readonly Pick<Bot, 'id' | 'name'>[] | undefined,
+): readonly InUse[] {
+  const { t, language } = useTexts();
+  const agents = useQuery(agentsQuery);
+  const named: readonly (readonly [keyof ConversationFilter, string])[] = [
+    ['status', filter.status && filter.view === 'all' ? t(`conversations:status.${filter.status}`) : ''],
+    ['botId', bots && filter.botId ? (bots.find(({ id }) => id === filter.botId)?.name ?? '…') : ''],
+    ['assignee', assigneeOf(filter, agents.data ?? [], t)],
+    ['stars', filter.stars && t('conversations:stars', { count: Number(filter.stars) })],
+    ['language', filter.language && t(`common:languages.${filter.language}`)],
+    ['unanswered', filter.unanswered && t('conversations:filters.unanswered')],
+  ];
+  const range = rangeOf(filter, new Date());
+  const days = [filter.from, filter.to].map((day) => (day ? formatCalendarDate(day, language) : '…'));
+  const hasDays = filter.from !== '' || filter.to !== '';
+  return [
+    ...named
+      .filter(([, name]) => name !== '')
+      .map(([key, name]) => ({ name, off: { [key]: NO_FILTER[key] } })),
+    ...(hasDays
+      ? [{ name: range ? t(`conversations:ranges.${range}`) : days.join(' – '), off: { from: '', to: '' } }]
+      : []),
+  ];
+}
+
+function assigneeOf(
+  { assignee }: ConversationFilter,
+  agents: readonly { readonly userId: string; readonly name: string }[],
+  t: Translate,
+): string {
+  if (assignee === '') return '';
+  if (assignee === 'nobody') return t('conversations:views.unassigned');
+  return agents.find(({ userId }) => userId === assignee)?.name ?? '…';
+}
+
+function Fields({
   filter,
   bots,
   onChange,
 }: {
   readonly filter: ConversationFilter;
-  readonly bots?: readonly Pick<Bot, 'id' | 'name'>[] | undefined;
-  readonly onChange: (part: Partial<ConversationFilter>) => void;
+  readonly bots: readonly Pick<Bot, 'id' | 'name'>[] | undefined;
+  readonly onChange: Change;
 }) {
   const { t } = useTexts();
   const agents = useQuery(agentsQuery);
@@ -34,9 +158,8 @@ export function Filters({
     else if (value !== 'custom') onChange(daysOf(value as Range, new Date()));
   };
   return (
-    <search className={styles.filters} aria-label={t('conversations:filters.label')}>
-      <WordsField value={filter.text} onChange={(text) => onChange({ text })} />
-      <div className={styles.filterRow}>
+    <div className={styles.filterRow}>
+      {filter.view === 'all' && (
         <SelectField
           label={t('conversations:filters.status')}
           value={filter.status}
@@ -49,103 +172,98 @@ export function Filters({
             </option>
           ))}
         </SelectField>
-        {bots && (
-          <SelectField
-            label={t('conversations:filters.bot')}
-            value={filter.botId}
-            onChange={({ target }) => onChange({ botId: target.value })}
-          >
-            <option value="">{t('conversations:filters.anyBot')}</option>
-            {bots.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        )}
+      )}
+      {bots && (
         <SelectField
-          label={t('conversations:filters.range')}
-          value={range}
-          onChange={({ target }) => chooseRange(target.value)}
+          label={t('conversations:filters.bot')}
+          value={filter.botId}
+          onChange={({ target }) => onChange({ botId: target.value })}
         >
-          <option value="">{t('conversations:filters.anyTime')}</option>
-          {RANGES.map((each) => (
-            <option key={each} value={each}>
-              {t(`conversations:ranges.${each}`)}
+          <option value="">{t('conversations:filters.anyBot')}</option>
+          {bots.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
             </option>
           ))}
-          <option value="custom">{t('conversations:filters.customRange')}</option>
         </SelectField>
-        {range === 'custom' && (
-          <>
-            <TextField
-              type="date"
-              label={t('conversations:filters.from')}
-              value={filter.from}
-              {...(filter.to && { max: filter.to })}
-              onChange={({ target }) => onChange({ from: target.value })}
-            />
-            <TextField
-              type="date"
-              label={t('conversations:filters.to')}
-              value={filter.to}
-              {...(filter.from && { min: filter.from })}
-              onChange={({ target }) => onChange({ to: target.value })}
-            />
-          </>
-        )}
-      </div>
-      <details className={styles.moreFilters} open={hasMoreFilters(filter)}>
-        <summary>{t('conversations:filters.more')}</summary>
-        <div className={styles.filterRow}>
-          <SelectField
-            label={t('conversations:filters.assignee')}
-            value={filter.assignee}
-            onChange={({ target }) => onChange({ assignee: target.value })}
-          >
-            <option value="">{t('conversations:filters.anyone')}</option>
-            <option value="nobody">{t('conversations:assign.nobody')}</option>
-            {agents.data?.map(({ userId, name }) => (
-              <option key={userId} value={userId}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            label={t('conversations:filters.stars')}
-            value={filter.stars}
-            onChange={({ target }) => onChange({ stars: target.value })}
-          >
-            <option value="">{t('conversations:filters.anyStars')}</option>
-            {[5, 4, 3, 2, 1].map((count) => (
-              <option key={count} value={count}>
-                {t('conversations:stars', { count })}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            label={t('conversations:facts.language')}
-            value={filter.language}
-            onChange={({ target }) => onChange({ language: target.value as ConversationFilter['language'] })}
-          >
-            <option value="">{t('conversations:filters.anyLanguage')}</option>
-            {Language.options.map((language) => (
-              <option key={language} value={language}>
-                {t(`common:languages.${language}`)}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            label={t('conversations:filters.answers')}
-            value={filter.unanswered}
-            onChange={({ target }) => onChange({ unanswered: target.value === 'yes' ? 'yes' : '' })}
-          >
-            <option value="">{t('conversations:filters.anyAnswers')}</option>
-            <option value="yes">{t('conversations:filters.unanswered')}</option>
-          </SelectField>
-        </div>
-      </details>
-    </search>
+      )}
+      <SelectField
+        label={t('conversations:filters.range')}
+        value={range}
+        onChange={({ target }) => chooseRange(target.value)}
+      >
+        <option value="">{t('conversations:filters.anyTime')}</option>
+        {RANGES.map((each) => (
+          <option key={each} value={each}>
+            {t(`conversations:ranges.${each}`)}
+          </option>
+        ))}
+        <option value="custom">{t('conversations:filters.customRange')}</option>
+      </SelectField>
+      {range === 'custom' && (
+        <>
+          <TextField
+            type="date"
+            label={t('conversations:filters.from')}
+            value={filter.from}
+            {...(filter.to && { max: filter.to })}
+            onChange={({ target }) => onChange({ from: target.value })}
+          />
+          <TextField
+            type="date"
+            label={t('conversations:filters.to')}
+            value={filter.to}
+            {...(filter.from && { min: filter.from })}
+            onChange={({ target }) => onChange({ to: target.value })}
+          />
+        </>
+      )}
+      <SelectField
+        label={t('conversations:filters.assignee')}
+        value={filter.assignee}
+        onChange={({ target }) => onChange({ assignee: target.value })}
+      >
+        <option value="">{t('conversations:filters.anyone')}</option>
+        <option value="nobody">{t('conversations:assign.nobody')}</option>
+        {agents.data?.map(({ userId, name }) => (
+          <option key={userId} value={userId}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('conversations:filters.stars')}
+        value={filter.stars}
+        onChange={({ target }) => onChange({ stars: target.value })}
+      >
+        <option value="">{t('conversations:filters.anyStars')}</option>
+        {[5, 4, 3, 2, 1].map((count) => (
+          <option key={count} value={count}>
+            {t('conversations:stars', { count })}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('conversations:facts.language')}
+        value={filter.language}
+        onChange={({ target }) => onChange({ language: target.value as ConversationFilter['language'] })}
+      >
+        <option value="">{t('conversations:filters.anyLanguage')}</option>
+        {Language.options.map((language) => (
+          <option key={language} value={language}>
+            {t(`common:languages.${language}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('conversations:filters.answers')}
+        value={filter.unanswered}
+        onChange={({ target }) => onChange({ unanswered: target.value === 'yes' ? 'yes' : '' })}
+      >
+        <option value="">{t('conversations:filters.anyAnswers')}</option>
+        <option value="yes">{t('conversations:filters.unanswered')}</option>
+      </SelectField>
+    </div>
   );
 }
 
@@ -168,13 +286,16 @@ function WordsField({
     return () => clearTimeout(timer);
   }, [typed, value]);
   return (
-    <TextField
-      type="search"
-      label={t('conversations:filters.text')}
-      placeholder={t('conversations:filters.textHint')}
-      value={typed}
-      maxLength={100}
-      onChange={({ target }) => setTyped(target.value)}
-    />
+    <div className={styles.words}>
+      <Search size={16} aria-hidden="true" />
+      <input
+        type="search"
+        aria-label={t('conversations:filters.text')}
+        placeholder={t('conversations:filters.textHint')}
+        value={typed}
+        maxLength={100}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </div>
   );
 }

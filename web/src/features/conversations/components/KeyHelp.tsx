@@ -2,8 +2,18 @@ import { Dialog } from '#components/Dialog.tsx';
 import { useTexts } from '#i18n/index';
 import styles from './conversations.module.css';
 
-const KEYS = ['j', 'k', 'enter', 'e', 'r', 'help'] as const;
-const NAMES = { j: 'j', k: 'k', enter: 'Enter', e: 'e', r: 'r', help: '?' } as const;
+const KEYS = ['j', 'k', 'enter', 'r', 'n', 'a', 'e', 'escape', 'help'] as const;
+const NAMES = {
+  j: 'j',
+  k: 'k',
+  enter: 'Enter',
+  e: 'e',
+  r: 'r',
+  n: 'n',
+  a: 'a',
+  escape: 'Esc',
+  help: '?',
+} as const;
 
 /** What the keys do in the inbox. */
 export function KeyHelp({ onClose }: { readonly onClose: () => void }) {

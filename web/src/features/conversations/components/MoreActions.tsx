@@ -9,7 +9,14 @@ import { usePermission } from '#lib/session/session';
 import { EXPORTS, useBulk, useExport } from '../hooks/useBulk';
 
 /** What is done with a conversation now and then: a file of it, and its deletion. */
-export function MoreActions({ conversation: { id } }: { readonly conversation: Conversation }) {
+export function MoreActions({
+  conversation: { id },
+  actions,
+}: {
+  readonly conversation: Conversation;
+  /** Of its status. */
+  readonly actions: readonly MenuItem[];
+}) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -21,6 +28,7 @@ export function MoreActions({ conversation: { id } }: { readonly conversation: C
     void navigate({ pathname: '/conversations', search });
   });
   const items: MenuItem[] = [
+    ...actions,
     ...(mayExport
       ? EXPORTS.map(({ format, notes }) => ({
           name: `${t('conversations:bulk.export')} ${

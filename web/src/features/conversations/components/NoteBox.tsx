@@ -8,6 +8,7 @@ import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { createSubmissionIds } from '#lib/submission';
 import { keepDraft, readDraft } from '../drafts';
+import { NOTE_FIELD } from '../hooks/useInboxKeys';
 import { agentsQuery, conversationKeys } from '../queries';
 import shared from './conversations.module.css';
 import styles from './reply.module.css';
@@ -49,7 +50,8 @@ export function NoteBox({ conversationId }: { readonly conversationId: string })
       <div className={styles.replyRow}>
         <textarea
           className={styles.field}
-          rows={2}
+          rows={1}
+          {...{ [NOTE_FIELD]: '' }}
           maxLength={4_000}
           aria-label={t('conversations:notes.label')}
           placeholder={t('conversations:notes.placeholder')}

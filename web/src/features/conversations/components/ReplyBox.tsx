@@ -130,7 +130,7 @@ export function ReplyBox({
             ref={field}
             id={`${hint}-field`}
             className={styles.field}
-            rows={2}
+            rows={1}
             maxLength={MAX_MESSAGE_LENGTH}
             placeholder={t('conversations:reply.placeholder')}
             aria-describedby={hint}

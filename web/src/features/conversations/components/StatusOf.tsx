@@ -14,18 +14,19 @@ const TONES: Record<ConversationStatus, Tone> = {
 
 /** Where a conversation stands; one that waits for a colleague names her. */
 export function StatusOf({
-  conversation: { status, assignee },
+  conversation: { status, assignee, endedBecause },
 }: {
-  readonly conversation: Pick<ConversationSummary, 'status' | 'assignee'>;
+  readonly conversation: Pick<ConversationSummary, 'status' | 'assignee' | 'endedBecause'>;
 }) {
   const { t } = useTexts();
   const { profile } = useAuth();
   const isOthers = status === 'escalated' && assignee !== null && assignee.userId !== profile.id;
+  const isAbandoned = status === 'ended' && endedBecause === 'abandoned';
   return (
     <StatusPill tone={TONES[status]}>
       {isOthers
         ? t('conversations:waitingFor', { name: assignee.name })
-        : t(`conversations:status.${status}`)}
+        : t(`conversations:status.${isAbandoned ? 'abandoned' : status}`)}
     </StatusPill>
   );
 }

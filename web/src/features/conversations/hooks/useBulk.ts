@@ -43,7 +43,8 @@ export function useBulk(onDone: (action: BulkAction) => void = () => {}) {
     onSuccess: ({ items }, { action }) => {
       const done = items.filter(({ error }) => error === null).map(({ id }) => id);
       const refused = items.find(({ error }) => error !== null)?.error;
-      void queryClient.invalidateQueries({ queryKey: conversationKeys.lists });
+      for (const queryKey of [conversationKeys.lists, conversationKeys.desk])
+        void queryClient.invalidateQueries({ queryKey });
       for (const id of done) {
         if (action === 'delete') queryClient.removeQueries({ queryKey: conversationKeys.one(id) });
         else void queryClient.invalidateQueries({ queryKey: conversationKeys.one(id) });

@@ -11,6 +11,7 @@ import { useLiveEvents, useLiveStatus } from '#lib/live-context';
 import { readAgain } from '#lib/read-again';
 import { putConversation, putMessage, putSummary, removeConversation } from '../cache';
 import { conversationKeys, conversationQuery, transcriptQuery, untilGap, withOlder } from '../queries';
+import { useGoOn } from './useGoOn';
 
 /** Milliseconds between questions while no event would come: the bot answers, or the socket is down. */
 const ASK = 5_000;
@@ -80,12 +81,14 @@ export function useConversationAction({ id: conversationId, endedBecause }: Conv
   const { t } = useTexts();
   const toast = useToast();
   const queryClient = useQueryClient();
+  const goOn = useGoOn();
   const act = useMutation({
     mutationFn: (action: ConversationAction) =>
       call('actOnConversation', { params: { conversationId }, body: { action } }),
     onSuccess: (changed, action) => {
       putConversation(queryClient, changed);
       void queryClient.invalidateQueries({ queryKey: conversationKeys.timeline(conversationId) });
+      if (action === 'resolve') goOn(conversationId);
       toast({
         kind: 'success',
         text: t(`conversations:done.${action}`),

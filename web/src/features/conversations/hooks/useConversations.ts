@@ -1,22 +1,26 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveEvents, useLiveStatus } from '#lib/live-context';
 import { putSummary, removeConversation } from '../cache';
+import { isDeskView } from '../desk';
 import type { ConversationFilter } from '../filter';
-import { conversationsQuery } from '../queries';
+import { conversationsQuery, deskQuery } from '../queries';
 
 /** How often to ask, in milliseconds: conversations with the bot alone bring no events. */
 const ASK = { live: 30_000, down: 10_000 } as const;
 
-/** Conversations, newest first; those with a person in them change by themselves. */
-export function useConversations(filter: ConversationFilter) {
+/** Conversations with people, and those of a filter, newest first; those with a person in them change by themselves. */
+export function useConversations(filter: ConversationFilter, hasDesk: boolean) {
   const queryClient = useQueryClient();
   const live = useLiveStatus() === 'open';
   useLiveEvents((event) => {
     if (event.type === 'conversation.changed') putSummary(queryClient, event.conversation);
     if (event.type === 'conversation.removed') removeConversation(queryClient, event.conversationId);
   });
-  return useInfiniteQuery({
-    ...conversationsQuery(filter),
-    refetchInterval: live ? ASK.live : ASK.down,
-  });
+  const refetchInterval = live ? ASK.live : ASK.down;
+  const isDesk = isDeskView(filter.view) && filter.documentId === '';
+  return {
+    isDesk,
+    desk: useQuery({ ...deskQuery, refetchInterval, enabled: hasDesk }),
+    list: useInfiniteQuery({ ...conversationsQuery(filter), refetchInterval, enabled: !isDesk }),
+  };
 }

@@ -2,11 +2,18 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePermission } from '#lib/session/session';
 import { useBulk } from './useBulk';
+import { useGoOn } from './useGoOn';
 
 /** The reply box of the conversation that is open. */
 export const REPLY_FIELD = 'data-inbox-reply';
+/** Where it is chosen whether a reply or a note is written, and who is in charge. */
+export const WRITE_NOTE = 'data-inbox-kinds';
+/** What a conversation is called: where one is who has opened it. */
+export const NAME = 'data-inbox-name';
+export const NOTE_FIELD = 'data-inbox-note';
+export const ASSIGN_FIELD = 'data-inbox-assign';
 
-/** Keys as a mail client has them: j and k move, Enter opens, e resolves, r replies, ? says so. */
+/** Keys as a mail client has them: j and k move, Enter opens, e resolves, r replies, n notes, a assigns, ? says so. */
 export function useInboxKeys({
   ids,
   open,
@@ -20,7 +27,10 @@ export function useInboxKeys({
 }) {
   const navigate = useNavigate();
   const mayAnswer = usePermission('conversations.answer');
-  const act = useBulk();
+  const goOn = useGoOn();
+  const act = useBulk((action) => {
+    if (action === 'resolve' && open !== '') goOn(open);
+  });
   const [focused, setFocused] = useState(open);
   const [known, setKnown] = useState(open);
   // Opened in another way than by keys, it is where the keys are; closed, they stay there.
@@ -51,11 +61,16 @@ export function useInboxKeys({
         if (at === '' || !mayAnswer || act.isPending) return false;
         act.mutate({ ids: [at], action: 'resolve' });
         return true;
-      case 'r': {
-        const field = document.querySelector<HTMLElement>(`[${REPLY_FIELD}]`);
-        field?.focus();
-        return field !== null;
-      }
+      case 'r':
+        kindOf('reply')?.click();
+        return focusOn(`[${REPLY_FIELD}]`);
+      case 'n':
+        kindOf('note')?.click();
+        // It is shown with what follows the click.
+        setTimeout(() => focusOn(`[${NOTE_FIELD}]`));
+        return true;
+      case 'a':
+        return focusOn(`[${ASSIGN_FIELD}]`);
       case '?':
         setIsHelpShown(true);
         return true;
@@ -69,13 +84,32 @@ export function useInboxKeys({
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      const isWritten = event.target instanceof HTMLElement && event.target.matches(WRITTEN);
+      if (event.key === 'Escape' && isWritten && focusOn(`[${NAME}]`)) return event.preventDefault();
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyped(event)) return;
       if (latest.current(event.key)) event.preventDefault();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
-  return { focused, isHelpShown, closeHelp: () => setIsHelpShown(false) };
+  return {
+    focused,
+    isHelpShown,
+    showHelp: () => setIsHelpShown(true),
+    closeHelp: () => setIsHelpShown(false),
+  };
+}
+
+const WRITTEN = `[${REPLY_FIELD}], [${NOTE_FIELD}]`;
+
+function focusOn(field: string): boolean {
+  const found = document.querySelector<HTMLElement>(field);
+  found?.focus();
+  return found !== null;
+}
+
+function kindOf(kind: 'reply' | 'note'): HTMLInputElement | null {
+  return document.querySelector(`[${WRITE_NOTE}] input[value="${kind}"]`);
 }
 
 function nextPlace(place: number, key: 'j' | 'k', count: number): number {

@@ -50,7 +50,7 @@ export const answers: Part = async ({ progress }) => {
     found_first: share(answerable, ({ rank }) => rank === 0),
     found_among_8: share(answerable, ({ rank }) => rank >= 0),
     kept_from_model: share(answerable, ({ reachesModel }) => !reachesModel),
-    ms_per_answer: trials.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / trials.length,
+    answer_ms: trials.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / trials.length,
   });
 };
 

@@ -1,6 +1,6 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shareOfAddress } from '#contract/accounts/limits';
+import { shareOfNewcomer } from '#contract/accounts/limits';
 import { PLANS } from '#contract/accounts/plans';
 import type { Bot } from '#contract/bots/bots';
 import type { SentMessage, SessionGrant } from '#contract/conversations/widget';
@@ -14,7 +14,7 @@ import { ok, refused } from '../responses';
 import { operatorTable } from '../table';
 
 const QUESTION = 'Within how many days may I return the bicycle?';
-const SHARE = shareOfAddress(PLANS.free.limits.modelAnswers);
+const SHARE = shareOfNewcomer(PLANS.free.limits.modelAnswers);
 
 let cloud: OwnCloud;
 let owner: TestUser;

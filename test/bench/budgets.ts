@@ -90,7 +90,7 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/pages_per_s$/, 'pages/s'],
   [/words_per_s$/, 'words/s'],
   [/\.cross_validated\.(grams|pairs)$/, ''],
-  [/^(retrieval|weights|abstention|unseen)\./, '%'],
+  [/^(retrieval|weights|abstention|unseen|answers)\./, '%'],
 ];
 
 export function unitOf(name: string): string {

@@ -44,7 +44,6 @@ export interface AcceptOptions {
 }
 
 export interface Sender {
-  readonly botId?: string | undefined;
   readonly networks?: readonly string[] | undefined;
 }
 
@@ -90,10 +89,9 @@ export async function accept(
   { id, text, reply, attachment, page }: SendMessage,
   { isListed = true, repeated, owner, sender = {} }: AcceptOptions = {},
 ): Promise<Accepted> {
-  let [conversation, recent, readBot] = await Promise.all([
+  let [conversation, recent] = await Promise.all([
     loadConversation(ref),
     latestMessages(ref, { limit: RECENT }),
-    sender.botId === undefined ? undefined : botOf({ ...ref, botId: sender.botId }),
   ]);
   const assertNew = () => {
     const before = recent.find((known) => known.author === 'visitor' && known.clientMessageId === id);
@@ -101,7 +99,7 @@ export async function accept(
   };
   try {
     assertNew();
-    const bot = readBot === undefined ? await botOf(conversation) : readBot;
+    const bot = await botOf(conversation);
     const config = configAskedOf(bot, conversation);
     withinPace(conversation, clock());
     const [file, asker] = await Promise.all([
@@ -197,9 +195,6 @@ class SentBefore extends Error {
   }
 }
 
-function botOf({
-  accountId,
-  botId,
-}: Pick<StoredConversation, 'accountId' | 'botId'>): Promise<StoredBot | null> {
+function botOf({ accountId, botId }: StoredConversation): Promise<StoredBot | null> {
   return findBot({ accountId: AccountId.parse(accountId), botId: BotId.parse(botId) });
 }

@@ -50,13 +50,12 @@ export async function grantSession(
     conversationId: ConversationId.parse(conversation.conversationId),
   };
   const { address } = kind;
-  const { accountId, botId, conversationId } = visitor;
+  const { accountId, conversationId } = visitor;
   const ticketFor = async () => {
     const networks = address === undefined ? undefined : await noteAsker(deps.clock, visitor, address);
     return createTicket(deps, accountId, {
       kind: 'visitor',
       conversationId,
-      botId,
       ...(networks && { networks: [...networks] }),
     });
   };

@@ -6,6 +6,7 @@ export const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   weights: async () => (await import('./weights')).weights,
   abstention: async () => (await import('./abstention')).abstention,
   adversarial: async () => (await import('./adversarial')).adversarial,
+  answers: async () => (await import('./answers')).answers,
   unseen: async () => (await import('./unseen')).unseen,
   cases: async () => (await import('./cases')).cases,
   index: async () => (await import('./index-size')).indexSize,

@@ -40,12 +40,11 @@ function notingSockets(type: ServerEvent['type']) {
 
 /** What people wait for grows with each call: whoever adds one says here why it can't come after. */
 test('a message is acknowledged, and its answer begun, after few calls of the table', async () => {
-  const { accountId, conversationId, botId } = await startConversation();
+  const { accountId, conversationId } = await startConversation();
   const connectionId = randomUUID();
   const { ticket } = await createTicket({ clock, socketUrl: '' }, accountId, {
     kind: 'visitor',
     conversationId,
-    botId,
     networks: ['network'],
   });
   await connect(clock, { connectionId, ticket });
@@ -58,7 +57,7 @@ test('a message is acknowledged, and its answer begun, after few calls of the ta
     connectionId,
     JSON.stringify({ type: 'message.send', ...send('Hi') }),
   );
-  // Its socket, then together head, messages and bot, then the counts of her network and of her bot, then the message.
+  // Its socket, then head and messages, then the bot, then the counts of her network and of her bot, then the message.
   expect(before()).toBeLessThanOrEqual(7);
 
   const { owner, known } = invocations[0] ?? {};

@@ -5,7 +5,6 @@ import { Message } from '#contract/conversations/conversations';
 import { ConversationSummary } from '#contract/conversations/inbox';
 import { TimelineEntry } from '#contract/conversations/inbox-work';
 import { putSummary, withMessage } from '#features/conversations/cache.ts';
-import { VIEWS } from '#features/conversations/desk.ts';
 import { lengthOf } from '#features/conversations/duration.ts';
 import {
   daysOf,
@@ -19,6 +18,7 @@ import {
 } from '#features/conversations/filter.ts';
 import { conversationKeys } from '#features/conversations/queries.ts';
 import { placesOf, type TimelinePlaces } from '#features/conversations/timeline-places.ts';
+import { VIEWS } from '#features/conversations/views.ts';
 
 const summary = (id: string, fields: object = {}) =>
   ConversationSummary.parse({

@@ -213,8 +213,11 @@ class ValueStream extends Stream {
   }
 
   private async read(database: Database, range: KeyRange & { limit?: number }): Promise<void> {
-    const values = database.values(range);
+    let values: ReturnType<Database['values']> | undefined;
     try {
+      // Only then somebody listens to what goes wrong, such as a database that was closed.
+      await Promise.resolve();
+      values = database.values(range);
       for (;;) {
         const page = await values.nextv(READ_AHEAD);
         for (const value of page) {
@@ -229,7 +232,7 @@ class ValueStream extends Stream {
     } catch (error) {
       this.emit('error', error);
     } finally {
-      await values.close();
+      await values?.close();
     }
   }
 }

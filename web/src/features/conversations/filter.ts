@@ -1,7 +1,7 @@
 import { Language } from '#contract/accounts/profile';
 import { isOpen } from '#contract/conversations/conversation-status';
 import { ConversationStatus } from '#contract/conversations/conversations';
-import { VIEWS, type View } from './desk';
+import { VIEWS, type View } from './views';
 
 /** What is shown of the list; kept in the page's address, so that it can be sent around and gone back to. */
 export interface ConversationFilter {

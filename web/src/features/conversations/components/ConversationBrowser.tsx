@@ -8,7 +8,7 @@ import { Skeleton } from '#components/Loading.tsx';
 import { useTexts } from '#i18n/index';
 import { useAuth } from '#lib/session/session';
 import { useAddressView } from '#lib/use-address-view';
-import { isDeskView, shownOf } from '../desk';
+import { shownOf } from '../desk';
 import {
   type ConversationFilter,
   filterAddress,
@@ -21,6 +21,7 @@ import { useConversations } from '../hooks/useConversations';
 import { useInboxKeys } from '../hooks/useInboxKeys';
 import { useKeptOpen } from '../hooks/useKeptOpen';
 import { botNamesQuery } from '../queries';
+import { isDeskView } from '../views';
 import { BulkBar } from './BulkBar';
 import { CitingDocument } from './CitingDocument';
 import { ConversationList } from './ConversationList';

@@ -2,8 +2,9 @@ import type { ConversationsWithPeople } from '#contract/conversations/inbox';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { useAuth } from '#lib/session/session';
-import { isDeskView, shownOf, VIEWS, type View } from '../desk';
+import { shownOf } from '../desk';
 import type { ConversationFilter } from '../filter';
+import { isDeskView, VIEWS, type View } from '../views';
 import styles from './filters.module.css';
 
 /** The views of the inbox, each with how many it holds: what the page has read, and no counter beside it. */

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveEvents, useLiveStatus } from '#lib/live-context';
 import { putSummary, removeConversation } from '../cache';
-import { isDeskView } from '../desk';
 import type { ConversationFilter } from '../filter';
 import { conversationsQuery, deskQuery } from '../queries';
+import { isDeskView } from '../views';
 
 /** How often to ask, in milliseconds: conversations with the bot alone bring no events. */
 const ASK = { live: 30_000, down: 10_000 } as const;

@@ -23,6 +23,7 @@ withLocalTable();
 beforeAll(() => {
   for (const name of ['INBOX_JOBS_QUEUE_URL', 'BOT_JOBS_QUEUE_URL', 'WEBHOOKS_QUEUE_URL'])
     process.env[name] = 'jobs';
+  process.env.APP_ORIGIN = 'https://app.example.com';
 });
 
 const MINUTE = 60_000;

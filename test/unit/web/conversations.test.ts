@@ -30,6 +30,9 @@ const summary = (id: string, fields: object = {}) =>
     lastMessageAt: null,
     messageCount: 1,
     lastMessage: null,
+    lastQuestion: null,
+    waitingSince: null,
+    endedBecause: null,
     visitorName: null,
     unread: 0,
     assignee: null,
@@ -37,9 +40,6 @@ const summary = (id: string, fields: object = {}) =>
     visitorNumber: 4821,
     currentPage: null,
     unanswered: 0,
-    lastQuestion: null,
-    waitingSince: null,
-    endedBecause: null,
     ...fields,
   });
 
@@ -189,17 +189,44 @@ describe('what comes over the socket', () => {
     expect(queryClient.getQueryState(list)?.isInvalidated).toBe(false);
   });
 
-  test('brings what somebody wrote in to the head of a list of open ones, across its pages', () => {
+  test('brings what somebody wrote in to the head of a list of open ones, across its pages, but of none that wait', () => {
+    const inOrderOf = (status: 'pending' | 'escalated') => {
+      const queryClient = client();
+      const listed = [...conversationKeys.lists, { ...NO_FILTER, view: 'all', status }];
+      const page = (id: string, minute: number) => ({
+        items: [summary(id, { status, lastMessageAt: `2030-01-01T00:0${minute}:00Z` })],
+        cursor: id,
+      });
+      queryClient.setQueryData(listed, { pages: [page('a', 2), page('b', 1)], pageParams: [null, 'a'] });
+      const lastMessageAt = '2030-01-01T00:03:00Z';
+      putSummary(queryClient, summary('b', { status, messageCount: 2, lastMessageAt }));
+      return queryClient
+        .getQueryData<{ pages: { items: ConversationSummary[] }[] }>(listed)
+        ?.pages.flatMap(({ items }) => items.map(({ id, messageCount }) => `${id}${messageCount}`));
+    };
+    expect(inOrderOf('pending')).toEqual(['b2', 'a1']);
+    expect(inOrderOf('escalated')).toEqual(['a1', 'b2']);
+  });
+
+  test('has each stand on the desk where its status says, who waits longest first', () => {
     const queryClient = client();
-    const waiting = [...conversationKeys.lists, { ...NO_FILTER, status: 'pending' }];
-    const page = (id: string, minute: number) => ({
-      items: [summary(id, { lastMessageAt: `2030-01-01T00:0${minute}:00Z` })],
-      cursor: id,
+    const since = (minute: number) => ({ waitingSince: `2030-01-01T00:0${minute}:00Z` });
+    queryClient.setQueryData(conversationKeys.desk, {
+      waiting: [summary('a', since(3))],
+      answered: [summary('b', { status: 'pending' })],
+      withBot: 0,
+      isMore: { waiting: false, answered: false, withBot: false },
     });
-    queryClient.setQueryData(waiting, { pages: [page('a', 2), page('b', 1)], pageParams: [null, 'a'] });
-    putSummary(queryClient, summary('b', { messageCount: 2, lastMessageAt: '2030-01-01T00:03:00Z' }));
-    expect(queryClient.getQueryData(waiting)).toMatchObject({
-      pages: [{ items: [{ id: 'b', messageCount: 2 }] }, { items: [{ id: 'a' }] }],
+    putSummary(queryClient, summary('b', { ...since(1), messageCount: 2 }));
+    putSummary(queryClient, summary('a', { status: 'pending', messageCount: 2 }));
+    expect(queryClient.getQueryData(conversationKeys.desk)).toMatchObject({
+      waiting: [{ id: 'b' }],
+      answered: [{ id: 'a' }],
+    });
+    putSummary(queryClient, summary('a', { ...since(0), messageCount: 3 }));
+    expect(queryClient.getQueryData(conversationKeys.desk)).toMatchObject({
+      waiting: [{ id: 'a' }, { id: 'b' }],
+      answered: [],
     });
   });
 

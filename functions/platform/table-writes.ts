@@ -54,6 +54,17 @@ export async function conditionally<RESULT>(
   }
 }
 
+/** Runs a write that may be refused: false where its condition does not hold. */
+export async function ifHolds(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
 /** Whether a single write was refused by its condition. */
 export function isConditionFailure(error: unknown): error is Error & { readonly Item?: unknown } {
   return error instanceof Error && error.name === 'ConditionalCheckFailedException';

@@ -5,7 +5,7 @@ import type { AccountId } from '#contract/base/ids';
 import type { Actor } from '#platform/actor';
 import { addSeconds, type Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
-import { conditionally, isConditionFailure } from '#platform/table-writes';
+import { conditionally, ifHolds } from '#platform/table-writes';
 import { AccountEntity, type StoredAccount } from './entity';
 import { loadAccount } from './plan';
 
@@ -87,8 +87,9 @@ export async function claimAlphaTrial(
 
 /** `leftAt`: null comes back. */
 async function changeMembership(clock: Clock, accountId: AccountId, leftAt: string | null): Promise<void> {
-  try {
-    await AccountEntity.build(UpdateItemCommand)
+  // Refused: it is so already.
+  await ifHolds(
+    AccountEntity.build(UpdateItemCommand)
       .item({ accountId, alphaLeftAt: leftAt ?? $remove(), updatedAt: clock().toISOString() })
       .options({
         condition: {
@@ -98,11 +99,8 @@ async function changeMembership(clock: Clock, accountId: AccountId, leftAt: stri
           ],
         },
       })
-      .send();
-  } catch (error) {
-    // It is so already.
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }
 
 function toProgramme(account: Membership, now: Date): AlphaProgramme {

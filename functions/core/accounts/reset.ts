@@ -3,7 +3,7 @@ import { UserId } from '#contract/base/ids';
 import type { AuthenticatedUser } from '#platform/actor';
 import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { logger } from '#platform/logger';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import type { EndOwnTokens, EndUserSessions, PoolSessions } from '#platform/user-sessions';
 import { activeProfile } from './active-profile';
 import { ProfileEntity } from './entity';
@@ -69,13 +69,11 @@ export async function endOtherSessions(
 }
 
 async function endEarlierSessions(clock: Clock, userId: UserId, kept?: string): Promise<void> {
-  try {
-    await ProfileEntity.build(UpdateItemCommand)
+  // Refused: without a profile nobody gets in anyway.
+  await ifHolds(
+    ProfileEntity.build(UpdateItemCommand)
       .item({ userId, sessionsSince: epochSeconds(clock()), keptSession: kept ?? $remove() })
       .options({ condition: { attr: 'userId', exists: true } })
-      .send();
-  } catch (error) {
-    // Without a profile nobody gets in anyway.
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }

@@ -19,7 +19,7 @@ import { deleteVersions, getBeginning, presignDownload, presignUpload } from '#p
 import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { newId } from '#platform/ids';
-import { type ConditionalWrite, isConditionFailure, transact } from '#platform/table-writes';
+import { type ConditionalWrite, ifHolds, transact } from '#platform/table-writes';
 import type { Visitor } from '#platform/visitor-token';
 import { mayGoOn } from './abandoned';
 import { askedConfig } from './asked-bot';
@@ -151,14 +151,12 @@ async function checkedVersion(stored: StoredAttachment): Promise<string | undefi
 
 /** What follows the table erases the file itself. */
 async function removeUnused({ accountId, conversationId, attachmentId }: StoredAttachment): Promise<void> {
-  try {
-    await AttachmentEntity.build(DeleteItemCommand)
+  await ifHolds(
+    AttachmentEntity.build(DeleteItemCommand)
       .key({ accountId, conversationId, attachmentId })
       .options({ condition: { attr: 'messageId', exists: false } })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }
 
 /** A link that saves a file of this conversation. It is never shown in a browser's window: it is a stranger's. */

@@ -1,6 +1,6 @@
 import { $remove, $set, UpdateItemCommand } from 'dynamodb-toolbox';
 import type { Clock } from '#platform/clock';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds, isConditionFailure } from '#platform/table-writes';
 import { ConversationEntity, parseMessageId, type StoredConversation } from './entity';
 import type { ConversationRef } from './messages';
 
@@ -90,8 +90,8 @@ async function take(
   },
 ): Promise<boolean> {
   const now = clock().getTime();
-  try {
-    await ConversationEntity.build(UpdateItemCommand)
+  return ifHolds(
+    ConversationEntity.build(UpdateItemCommand)
       .item({
         accountId,
         conversationId,
@@ -112,12 +112,8 @@ async function take(
           ],
         },
       })
-      .send();
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+      .send(),
+  );
 }
 
 async function giveBack({ accountId, conversationId }: ConversationRef, owner: string): Promise<void> {

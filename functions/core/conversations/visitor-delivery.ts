@@ -1,5 +1,5 @@
 import { UpdateItemCommand } from 'dynamodb-toolbox';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { ConversationEntity, type StoredConversation, type StoredMessage } from './entity';
 import type { ConversationRef } from './messages';
 
@@ -8,8 +8,8 @@ export async function markDelivered(
   { accountId, conversationId }: ConversationRef,
   messageId: string,
 ): Promise<void> {
-  try {
-    await ConversationEntity.build(UpdateItemCommand)
+  await ifHolds(
+    ConversationEntity.build(UpdateItemCommand)
       .item({ accountId, conversationId, visitorDeliveredThrough: messageId })
       .options({
         condition: {
@@ -24,10 +24,8 @@ export async function markDelivered(
           ],
         },
       })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }
 
 /** The same of what the visitor receives now, where an agent wrote while the visitor was away. */

@@ -1,7 +1,7 @@
 import { DeleteItemCommand, PutItemCommand } from 'dynamodb-toolbox';
 import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds, isConditionFailure } from '#platform/table-writes';
 import { WaitingCallEntity } from './entity';
 import type { ConversationRef } from './messages';
 
@@ -35,8 +35,8 @@ interface PlaceRef extends Pick<ConversationRef, 'accountId' | 'conversationId'>
 async function take(clock: Clock, taken: PlaceRef & { readonly owner: string }): Promise<boolean> {
   const now = clock();
   const ends = addSeconds(now, PLACE_SECONDS);
-  try {
-    await WaitingCallEntity.build(PutItemCommand)
+  return ifHolds(
+    WaitingCallEntity.build(PutItemCommand)
       .item({ ...taken, until: ends.getTime(), expiresAt: epochSeconds(ends) })
       .options({
         condition: {
@@ -46,12 +46,8 @@ async function take(clock: Clock, taken: PlaceRef & { readonly owner: string }):
           ],
         },
       })
-      .send();
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+      .send(),
+  );
 }
 
 async function giveBack(place: PlaceRef, owner: string): Promise<void> {

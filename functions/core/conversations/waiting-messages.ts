@@ -3,7 +3,7 @@ import { AccountId, MessageId } from '#contract/base/ids';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import { addSeconds } from '#platform/clock';
 import { queryIndexPage } from '#platform/pages';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds, isConditionFailure } from '#platform/table-writes';
 import { conversationOf, MessageEntity, messageKey, type StoredMessage } from './entity';
 import type { ConversationRef } from './messages';
 
@@ -94,14 +94,12 @@ export async function removeFromWaitingList({
   conversationId,
   messageId,
 }: StoredMessage): Promise<void> {
-  try {
-    await MessageEntity.build(UpdateItemCommand)
+  await ifHolds(
+    MessageEntity.build(UpdateItemCommand)
       .item({ accountId, conversationId, messageId, ...removedFromWaitingList() })
       .options({ condition: { attr: 'gsi1sk', exists: true } })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }
 
 /** Ids of conversations are random. */

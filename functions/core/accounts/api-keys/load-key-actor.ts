@@ -5,7 +5,7 @@ import type { Actor } from '#platform/actor';
 import { type Clock, systemClock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import type { KeyActorLoader } from '#platform/http-handler';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { admitKey, admitMember } from '../limits/tenant-calls';
 import { findMembership } from '../membership';
 import { findProfile } from '../stored-profile';
@@ -59,8 +59,8 @@ async function findKey(key: string): Promise<StoredApiKey | undefined> {
 async function noteUse(clock: Clock, { accountId, hash, lastUsedAt }: StoredApiKey): Promise<void> {
   const now = clock();
   if (lastUsedAt !== undefined && now.getTime() - Date.parse(lastUsedAt) < USED_EVERY_MS) return;
-  try {
-    await ApiKeyEntity.build(UpdateItemCommand)
+  await ifHolds(
+    ApiKeyEntity.build(UpdateItemCommand)
       .item({ accountId, hash, lastUsedAt: now.toISOString() })
       .options({
         condition: {
@@ -72,8 +72,6 @@ async function noteUse(clock: Clock, { accountId, hash, lastUsedAt }: StoredApiK
           ],
         },
       })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }

@@ -3,7 +3,7 @@ import { placeWarning, SOLD_PLACES, type SoldPlace } from '#contract/accounts/li
 import type { DomainEvent } from '#core/base/events/events';
 import { updateItem } from '#platform/raw-table';
 import { table } from '#platform/table';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import type { StoredAccount } from '../entity';
 import { effectivePlan } from '../plan';
 import { monthOf } from './monthly-usage';
@@ -92,14 +92,12 @@ async function warnOf(account: StoredAccount, resource: SoldPlace, used: number,
 
 /** Once a month and level: what is deleted and added again tells nobody anew. */
 async function warn(key: ReturnType<typeof placeUsageKey>, level: number): Promise<void> {
-  try {
-    await updateItem({
+  await ifHolds(
+    updateItem({
       Key: key,
       UpdateExpression: 'SET warned = :level',
       ConditionExpression: 'attribute_not_exists(warned) OR warned < :level',
       ExpressionAttributeValues: { ':level': level },
-    });
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+    }),
+  );
 }

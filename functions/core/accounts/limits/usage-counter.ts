@@ -1,7 +1,7 @@
 import { warningLevel } from '#contract/accounts/limits';
 import { logger } from '#platform/logger';
 import { updateItem } from '#platform/raw-table';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds, isConditionFailure } from '#platform/table-writes';
 
 /** An item that counts what is used in a period. It is made by its first use. */
 export interface UsageCounter {
@@ -65,15 +65,13 @@ export async function reserveCounted(
 /** Returns what was reserved and not used. */
 export async function refundUsage(counter: UsageCounter, amounts: Amounts): Promise<void> {
   const taken = Object.entries(amounts);
-  try {
-    await add(counter, Object.fromEntries(taken.map(([name, amount]) => [name, -amount])), {
+  await ifHolds(
+    add(counter, Object.fromEntries(taken.map(([name, amount]) => [name, -amount])), {
       condition: taken.map((_, place) => `#l${place} >= :l${place}`).join(' AND '),
       names: Object.fromEntries(taken.map(([name], place) => [`#l${place}`, name])),
       values: Object.fromEntries(taken.map(([, amount], place) => [`:l${place}`, amount])),
-    });
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+    }),
+  );
 }
 
 /** Counts usage beyond the reservation, which could not be known before. */

@@ -10,7 +10,7 @@ import {
 import { RECOVERY_CODES, type RecoveryCodes } from '#contract/accounts/security';
 import type { UserId } from '#contract/base/ids';
 import type { Clock } from '#platform/clock';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { RecoveryCodesEntity } from './entity';
 
 /** Digits and letters that are not taken for one another: five bits each. */
@@ -41,16 +41,12 @@ export async function countCodes(userId: UserId): Promise<number> {
 /** Uses a code up. False for one that is not there, or was used. */
 export async function takeCode(userId: UserId, code: string): Promise<boolean> {
   const hash = hashOf(userId, code);
-  try {
-    await RecoveryCodesEntity.build(UpdateItemCommand)
+  return ifHolds(
+    RecoveryCodesEntity.build(UpdateItemCommand)
       .item({ userId, hashes: $delete(new Set([hash])) })
       .options({ condition: { attr: 'hashes', contains: hash } })
-      .send();
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+      .send(),
+  );
 }
 
 /** Gives a code back that could not do its work. */

@@ -13,7 +13,7 @@ import { isRefusal, postToAll } from '#core/accounts/mail/post';
 import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { queryIndexPage } from '#platform/pages';
 import { table } from '#platform/table';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { conversationsOfAccount } from '../entity';
 import { type AlertDeps, managersToMail } from './alerts';
 import { digestMail } from './digest-mail';
@@ -37,8 +37,8 @@ export const AlertDigestEntity = new Entity({
 /** False where one is under way already. */
 export async function beginDigest(clock: Clock, accountId: AccountId): Promise<boolean> {
   const now = clock();
-  try {
-    await AlertDigestEntity.build(PutItemCommand)
+  return ifHolds(
+    AlertDigestEntity.build(PutItemCommand)
       .item({
         accountId,
         begunAt: epochSeconds(now),
@@ -52,12 +52,8 @@ export async function beginDigest(clock: Clock, accountId: AccountId): Promise<b
           ],
         },
       })
-      .send();
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+      .send(),
+  );
 }
 
 /**

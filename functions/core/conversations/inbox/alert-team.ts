@@ -2,7 +2,7 @@ import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
 import { isWithPerson } from '#contract/conversations/conversation-status';
 import { isRefusal, postToAll } from '#core/accounts/mail/post';
 import { type BotRef, findBot } from '#core/bots/bots';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { askerOf } from '../asker';
 import { ConversationEntity } from '../entity';
 import { type ConversationRef, findConversation } from '../messages';
@@ -49,7 +49,7 @@ export async function alertTeam(deps: AlertDeps, ref: ConversationRef & BotRef):
 }
 
 async function claim({ accountId, conversationId }: ConversationRef, alertedAt: string): Promise<boolean> {
-  return ifPossible(
+  return ifHolds(
     ConversationEntity.build(UpdateItemCommand)
       .item({ accountId, conversationId, alertedAt })
       .options({
@@ -66,20 +66,10 @@ async function claim({ accountId, conversationId }: ConversationRef, alertedAt: 
 
 /** Unless the conversation has been passed on again meanwhile, and that was claimed. */
 async function giveBack({ accountId, conversationId }: ConversationRef, alertedAt: string): Promise<void> {
-  await ifPossible(
+  await ifHolds(
     ConversationEntity.build(UpdateItemCommand)
       .item({ accountId, conversationId, alertedAt: $remove() })
       .options({ condition: { attr: 'alertedAt', eq: alertedAt } })
       .send(),
   );
-}
-
-async function ifPossible(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
 }

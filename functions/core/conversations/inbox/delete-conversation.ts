@@ -3,7 +3,7 @@ import type { ConversationId } from '#contract/base/ids';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds, isConditionFailure } from '#platform/table-writes';
 import { ConversationEntity } from '../entity';
 import { loadForInbox } from './reads';
 
@@ -17,8 +17,9 @@ export async function deleteConversation(
   conversationId: ConversationId,
 ): Promise<void> {
   await loadForInbox(actor, conversationId);
-  try {
-    await ConversationEntity.build(UpdateItemCommand)
+  // Refused: somebody else has deleted it at the same time.
+  await ifHolds(
+    ConversationEntity.build(UpdateItemCommand)
       .item({ accountId: actor.accountId, conversationId, deletedAt: clock().toISOString() })
       .options({
         condition: {
@@ -28,11 +29,8 @@ export async function deleteConversation(
           ],
         },
       })
-      .send();
-  } catch (error) {
-    // Somebody else has deleted it at the same time.
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }
 
 /** Brings one back that is not erased yet. Repeating it changes nothing. */

@@ -1,7 +1,7 @@
 import { DeleteItemCommand, PutItemCommand, QueryCommand } from 'dynamodb-toolbox';
 import { timeOf } from '#platform/ids';
 import { table } from '#platform/table';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import {
   ConversationWordsEntity,
   PackedWordsEntity,
@@ -49,7 +49,7 @@ export async function packWords(accountId: string, now = Date.now()): Promise<vo
 async function packTogether(accountId: string, parts: readonly StoredConversationWords[]): Promise<void> {
   const rows = rowsOf(parts);
   const ids = [...rows.keys()].sort();
-  const isNew = await written(
+  const isNew = await ifHolds(
     PackedWordsEntity.build(PutItemCommand)
       .item({ accountId, first: ids[0] ?? '', last: ids.at(-1) ?? '', rows: packRows(rows), revision: 1 })
       .options({ condition: { attr: 'revision', exists: false } })
@@ -67,7 +67,7 @@ async function packLate(accountId: string, part: StoredConversationWords): Promi
   }
   const { revision } = packed;
   const rows = packRows(joinedRows(unpackRows(packed.rows), rowsOf([part])));
-  const isJoined = await written(
+  const isJoined = await ifHolds(
     PackedWordsEntity.build(PutItemCommand)
       .item({ ...packed, rows, revision: revision + 1 })
       .options({ condition: { attr: 'revision', eq: revision } })
@@ -87,7 +87,7 @@ function rowsOf(parts: readonly StoredConversationWords[]): Rows {
 async function takeAway(parts: readonly StoredConversationWords[]): Promise<void> {
   await Promise.all(
     parts.map((part) =>
-      written(
+      ifHolds(
         ConversationWordsEntity.build(DeleteItemCommand)
           .key(part)
           .options({ condition: { attr: 'changes', eq: part.changes } })
@@ -95,15 +95,4 @@ async function takeAway(parts: readonly StoredConversationWords[]): Promise<void
       ),
     ),
   );
-}
-
-/** False where the condition does not hold. */
-async function written(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
 }

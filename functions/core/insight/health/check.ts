@@ -4,7 +4,7 @@ import { headObject } from '#platform/buckets';
 import type { Clock } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { logger } from '#platform/logger';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { CheckedDayEntity, spanOf } from './entity';
 
 export const HealthCheck = z.object({ kind: z.literal('health_check') });
@@ -19,8 +19,9 @@ export async function checkHealth(
 ): Promise<void> {
   const { day, span } = spanOf(clock());
   const isWell = (await canReach(day)) && receiveCount === 1;
-  try {
-    await CheckedDayEntity.build(UpdateItemCommand)
+  // Refused where it was checked before: two messages of one span count once.
+  await ifHolds(
+    CheckedDayEntity.build(UpdateItemCommand)
       .item({ day, checks: $add(1), last: span, ...(!isWell && { failed: $add(new Set([span])) }) })
       .options({
         condition: {
@@ -30,11 +31,8 @@ export async function checkHealth(
           ],
         },
       })
-      .send();
-  } catch (error) {
-    // Checked before: two messages of one span count once.
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }
 
 async function canReach(day: string): Promise<boolean> {

@@ -10,7 +10,7 @@ import { findProfile } from '#core/accounts/stored-profile';
 import { activeMembers } from '#core/accounts/team/managers';
 import { type Clock, epochSeconds } from '#platform/clock';
 import type { Sockets } from '#platform/sockets';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { NotificationEntity, type StoredNotification } from './entity';
 import type { Notice } from './notice';
 import { notificationMail } from './notification-mail';
@@ -93,7 +93,7 @@ async function tellPerson(deps: NotifyDeps, notice: Notice, profile: StoredProfi
 }
 
 async function isNew(notification: StoredNotification): Promise<boolean> {
-  return ifPossible(
+  return ifHolds(
     NotificationEntity.build(PutItemCommand)
       .item(notification)
       .options({ condition: { attr: 'notificationId', exists: false } })
@@ -106,7 +106,7 @@ async function claimMail(
   clock: Clock,
   { accountId, userId, notificationId }: StoredNotification,
 ): Promise<boolean> {
-  return ifPossible(
+  return ifHolds(
     NotificationEntity.build(UpdateItemCommand)
       .item({ accountId, userId, notificationId, mailedAt: clock().toISOString() })
       .options({
@@ -125,14 +125,4 @@ async function giveMailBack({ accountId, userId, notificationId }: StoredNotific
   await NotificationEntity.build(UpdateItemCommand)
     .item({ accountId, userId, notificationId, mailedAt: $remove() })
     .send();
-}
-
-async function ifPossible(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
 }

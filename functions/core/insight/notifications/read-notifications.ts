@@ -10,7 +10,7 @@ import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { type PageRequest, queryPage } from '#platform/pages';
 import { table } from '#platform/table';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import {
   NotificationEntity,
   NotificationsReadEntity,
@@ -42,7 +42,7 @@ export async function readNotifications(
   read: ReadNotifications,
 ): Promise<void> {
   const { accountId, userId } = reader;
-  await ifPossible(
+  await ifHolds(
     'upTo' in read
       ? NotificationsReadEntity.build(PutItemCommand)
           .item({ accountId, userId, readUpTo: read.upTo })
@@ -104,12 +104,4 @@ async function newestOf(partition: string): Promise<readonly StoredNotification[
     .options({ limit: MOST_UNREAD, reverse: true, consistent: true })
     .send();
   return Items;
-}
-
-async function ifPossible(write: Promise<unknown>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
 }

@@ -2,7 +2,7 @@ import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
 import type { BotRef } from '#core/bots/bots';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
-import { conditionally, isConditionFailure } from '#platform/table-writes';
+import { conditionally, ifHolds } from '#platform/table-writes';
 import { GoldenSetEntity } from './entity';
 
 /** Longer than a call lasts; a run that was cut off blocks the next one for as long at most. */
@@ -39,12 +39,10 @@ export async function withRunLease<RESULT>(
 
 /** Leaves the lease of a later run alone. */
 async function release(bot: BotRef, runningUntil: number): Promise<void> {
-  try {
-    await GoldenSetEntity.build(UpdateItemCommand)
+  await ifHolds(
+    GoldenSetEntity.build(UpdateItemCommand)
       .item({ ...bot, runningUntil: $remove() })
       .options({ condition: { attr: 'runningUntil', eq: runningUntil } })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }

@@ -20,7 +20,7 @@ import { ParleyError } from '#platform/errors';
 import { newSecret } from '#platform/ids';
 import { table } from '#platform/table';
 import { readItems } from '#platform/table-reads';
-import { conditionally, isConditionFailure, transact } from '#platform/table-writes';
+import { conditionally, ifHolds, transact } from '#platform/table-writes';
 import { confirmationMail } from './confirmation-mail';
 import {
   ReportRecipientEntity,
@@ -215,14 +215,12 @@ export function subscriptionUrl(rootOrigin: string, recipient: StoredRecipient, 
 }
 
 async function putOnce(recipient: StoredRecipient): Promise<void> {
-  try {
-    await ReportRecipientEntity.build(PutItemCommand)
+  await ifHolds(
+    ReportRecipientEntity.build(PutItemCommand)
       .item(recipient)
       .options({ condition: { attr: 'recipientId', exists: false } })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }
 
 /** Addresses of all members, in lower case; without those who are suspended or banned. */

@@ -9,7 +9,7 @@ import {
 import { replaced } from '#core/bots/entity';
 import { addSeconds } from '#platform/clock';
 import { type Guard, GuardedFetchError, guardedFetch } from '#platform/guarded-fetch';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds, isConditionFailure } from '#platform/table-writes';
 import { DeliveryEntity, type StoredDelivery, type StoredWebhook, WebhookEntity } from './entity';
 import { signatureOf } from './signature';
 import type { WebhookDeps } from './webhooks';
@@ -77,8 +77,8 @@ export async function giveUp(delivery: StoredDelivery, at: Date): Promise<void> 
 /** An attempt belongs to one function, as long as functions run. */
 async function claim({ attempts, ...delivery }: StoredDelivery, now: Date): Promise<boolean> {
   const { accountId, botId, webhookId, deliveryId } = delivery;
-  try {
-    await DeliveryEntity.build(UpdateItemCommand)
+  return ifHolds(
+    DeliveryEntity.build(UpdateItemCommand)
       .item({
         accountId,
         botId,
@@ -100,12 +100,8 @@ async function claim({ attempts, ...delivery }: StoredDelivery, now: Date): Prom
           ],
         },
       })
-      .send();
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+      .send(),
+  );
 }
 
 async function post(
@@ -232,9 +228,5 @@ async function wentWrong(
 }
 
 async function unlessReplaced(write: Promise<unknown>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+  await ifHolds(write);
 }

@@ -4,7 +4,7 @@ import { DELIVERY_LOG_DAYS } from '#contract/insight/webhooks';
 import { addSeconds, epochSeconds } from '#platform/clock';
 import { idOf } from '#platform/ids';
 import { deletePartition } from '#platform/table';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { attempt, giveUp } from './attempt';
 import { DeliveryEntity, deliveriesPartition, type StoredDelivery, type StoredWebhook } from './entity';
 import { queueWebhookJob, type WebhookJob } from './jobs';
@@ -118,14 +118,12 @@ export function newDelivery(
 }
 
 export async function putOnce(delivery: StoredDelivery): Promise<void> {
-  try {
-    await DeliveryEntity.build(PutItemCommand)
+  await ifHolds(
+    DeliveryEntity.build(PutItemCommand)
       .item(delivery)
       .options({ condition: { attr: 'deliveryId', exists: false } })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }
 
 export interface DeliveryRef {

@@ -4,7 +4,7 @@ import type { FailureReason } from '#contract/knowledge/documents';
 import { loadAccount } from '#core/accounts/plan';
 import { type Clock, epochSeconds } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
-import { isConditionFailure, transact } from '#platform/table-writes';
+import { ifHolds, isConditionFailure, transact } from '#platform/table-writes';
 import { handOverQuota, releaseQuota, reserveQuota } from '../documents/document-quota';
 import { DocumentEntity } from '../documents/entity';
 import type { IngestJob } from '../documents/ingest-job';
@@ -126,8 +126,9 @@ async function reclaimDocument(
 }
 
 async function tellPlanIsFull(now: Date, failed: StoredDocument): Promise<void> {
-  try {
-    await DocumentEntity.build(UpdateItemCommand)
+  // Refused: deleted, or taken up by another message meanwhile.
+  await ifHolds(
+    DocumentEntity.build(UpdateItemCommand)
       .item({ ...keyOf(failed), failureReason: 'plan_full', updatedAt: now.toISOString() })
       .options({
         condition: {
@@ -137,24 +138,19 @@ async function tellPlanIsFull(now: Date, failed: StoredDocument): Promise<void> 
           ],
         },
       })
-      .send();
-  } catch (error) {
-    // Deleted, or taken up by another message meanwhile.
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }
 
 /** Lets the next delivery try again at once, instead of when the lease ends. */
 export async function releaseDocument(claimed: StoredDocument): Promise<void> {
-  try {
-    await DocumentEntity.build(UpdateItemCommand)
+  // Refused: after the claim's end another function may be at it.
+  await ifHolds(
+    DocumentEntity.build(UpdateItemCommand)
       .item({ ...keyOf(claimed), leasedUntil: $remove() })
       .options({ condition: isClaimed(claimed) })
-      .send();
-  } catch (error) {
-    // After the claim's end another function may be at it.
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }
 
 /** Ends the work on a document that can't be read, and gives its place in the plan back. False when the claim was lost. */

@@ -13,7 +13,7 @@ import { ManifestEntity } from '#core/bots/manifest/entity';
 import { UnreadableDocument } from '#core/reading/unreadable';
 import { FORMAT_VERSION } from '#core/retrieval/format';
 import type { Clock } from '#platform/clock';
-import { allOf, type ConditionalWrite, isConditionFailure, transact } from '#platform/table-writes';
+import { allOf, type ConditionalWrite, ifHolds, transact } from '#platform/table-writes';
 import {
   ContentEntity,
   DocumentEntity,
@@ -205,15 +205,13 @@ export function republishDocument(
 
 /** Marks a document as unreadable in a rebuild's run, which then does not wait for it. Nor is it read again for vectors. */
 export async function reportUnreadable(before: StoredDocument, run: string): Promise<void> {
-  try {
-    await DocumentEntity.build(UpdateItemCommand)
+  // Refused: deleted meanwhile.
+  await ifHolds(
+    DocumentEntity.build(UpdateItemCommand)
       .item({ ...keyOf(before), unreadableIn: run, gsi1pk: $remove(), gsi1sk: $remove() })
       .options({ condition: { attr: 'status', eq: 'success' } })
-      .send();
-  } catch (error) {
-    // Deleted meanwhile.
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }
 
 /** Takes the document out whose place another takes, with all that makes it answer; who has its id finds the other. */

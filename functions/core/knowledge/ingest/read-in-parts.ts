@@ -5,7 +5,7 @@ import type { DocumentReader } from '#core/reading/isolated';
 import { UnreadableDocument } from '#core/reading/unreadable';
 import { deleteObject, getObject, type ObjectAddress, putObject } from '#platform/buckets';
 import { environment } from '#platform/environment';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { DocumentEntity } from '../documents/entity';
 import type { StoredDocument } from '../documents/stored-document';
 import { isClaimed, keyOf } from './claim';
@@ -100,13 +100,11 @@ async function tellProgress(
 ): Promise<void> {
   // One that is read again answers meanwhile.
   if (claimed.status !== 'processing') return;
-  try {
-    await DocumentEntity.build(UpdateItemCommand)
+  // Refused: deleted meanwhile, as publishing will find.
+  await ifHolds(
+    DocumentEntity.build(UpdateItemCommand)
       .item({ ...keyOf(claimed), pagesRead, pages })
       .options({ condition: isClaimed(claimed) })
-      .send();
-  } catch (error) {
-    // Deleted meanwhile: publishing will find so.
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }

@@ -5,7 +5,7 @@ import { type BotStatus, nextStatus } from '#contract/bots/bot-status';
 import { environment } from '#platform/environment';
 import { newId } from '#platform/ids';
 import { sendAllToQueue } from '#platform/queues';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { type BotRef, findBot } from '../../bots/bots';
 import { BotEntity, type DocumentsInWork, replaced } from '../../bots/entity';
 import type { IngestJob } from '../documents/ingest-job';
@@ -32,8 +32,8 @@ export async function followTraining({ isRead = false, ...ref }: Followed): Prom
     const begun = (isRead && nextStatus(bot.status, 'train')) || bot.status;
     const status = trained(begun, documents, answering);
     if (status === bot.status && isDeepStrictEqual(documents, bot.documents)) return;
-    try {
-      await BotEntity.build(UpdateItemCommand)
+    await ifHolds(
+      BotEntity.build(UpdateItemCommand)
         .item({ ...ref, status, documents: replaced(documents), timesCounted: bot.timesCounted + 1 })
         .options({
           condition: {
@@ -45,10 +45,8 @@ export async function followTraining({ isRead = false, ...ref }: Followed): Prom
             ],
           },
         })
-        .send();
-    } catch (error) {
-      if (!isConditionFailure(error)) throw error;
-    }
+        .send(),
+    );
   }
 }
 

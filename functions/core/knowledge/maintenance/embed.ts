@@ -6,7 +6,7 @@ import { addSeconds, type Clock } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { queryIndexPage } from '#platform/pages';
 import { sendAllToQueue } from '#platform/queues';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { DocumentEntity } from '../documents/entity';
 import type { IngestJob } from '../documents/ingest-job';
 import { triedFrom, WAITING_FOR_VECTORS, waitingOf } from '../documents/waiting-for-vectors';
@@ -62,16 +62,12 @@ export async function embedWaiting(clock: Clock, gate: ModelGate): Promise<void>
 /** False where another run has moved it, or it waits no more. */
 async function moveOn(sortKey: string, next: Date): Promise<boolean> {
   const { at: _, ...key } = waitingOf(sortKey);
-  try {
-    await DocumentEntity.build(UpdateItemCommand)
+  return ifHolds(
+    DocumentEntity.build(UpdateItemCommand)
       .item({ ...key, gsi1sk: triedFrom(key, next) })
       .options({ condition: { attr: 'gsi1sk', eq: sortKey } })
-      .send();
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+      .send(),
+  );
 }
 
 /** When an account has a new share: a minute after midnight, UTC. */

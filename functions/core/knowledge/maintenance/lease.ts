@@ -1,7 +1,7 @@
 import { $remove, type Condition, DeleteItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import type { BotKey } from '#core/retrieval/ports';
 import { type Clock, epochSeconds } from '#platform/clock';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds, isConditionFailure } from '#platform/table-writes';
 import { MergeEntity } from '../documents/entity';
 import { eraseSegment } from '../documents/segments';
 
@@ -61,15 +61,13 @@ export async function end({ bot, ...lease }: Merge): Promise<void> {
   } catch (error) {
     if (!isConditionFailure(error)) throw error;
   }
-  try {
-    await MergeEntity.build(UpdateItemCommand)
+  // Refused: after the lease's end another function may be at it.
+  await ifHolds(
+    MergeEntity.build(UpdateItemCommand)
       .item({ ...bot, leasedUntil: $remove(), leasedTo: $remove() })
       .options({ condition: isMine(lease) })
-      .send();
-  } catch (error) {
-    // After the lease's end another function may be at it.
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }
 
 export function isMine({

@@ -8,7 +8,7 @@ import { environment } from '#platform/environment';
 import { logger } from '#platform/logger';
 import { sendAllToQueue } from '#platform/queues';
 import { table } from '#platform/table';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { DocumentEntity } from '../documents/entity';
 import type { IngestJob } from '../documents/ingest-job';
 import { readLiveSegments, type StoredSegment } from '../documents/manifest';
@@ -25,8 +25,8 @@ const ASKED_SECONDS = 24 * 60 * 60;
  */
 export async function askForRenewal(clock: Clock, { accountId, botId }: BotKey): Promise<void> {
   const now = clock();
-  try {
-    await ManifestEntity.build(UpdateItemCommand)
+  await ifHolds(
+    ManifestEntity.build(UpdateItemCommand)
       .item({
         accountId,
         botId,
@@ -47,10 +47,8 @@ export async function askForRenewal(clock: Clock, { accountId, botId }: BotKey):
           ],
         },
       })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }
 
 /** Has the documents read again whose segments this program does not read. Repeated, they are read once. */

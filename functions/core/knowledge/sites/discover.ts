@@ -1,7 +1,7 @@
 import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { MAX_SITE_PAGES } from '#contract/knowledge/sites';
 import type { Guard } from '#platform/guarded-fetch';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { isSitemapAddress, isWithinSite, pageAddress, pageIdOf } from './address';
 import { SitePageEntity, type StoredSite } from './entity';
 import { type FetchFailure, fetchFromSite, isFailure } from './fetch';
@@ -102,8 +102,9 @@ export async function expectPages(
   for (let start = 0; start < addresses.length; start += AT_ONCE)
     await Promise.all(
       addresses.slice(start, start + AT_ONCE).map(async (url) => {
-        try {
-          await SitePageEntity.build(UpdateItemCommand)
+        // Refused: it has been looked at already.
+        await ifHolds(
+          SitePageEntity.build(UpdateItemCommand)
             .item({ accountId, botId, siteId, pageId: pageIdOf(url), url, run, isDone: false })
             .options({
               condition: {
@@ -113,11 +114,8 @@ export async function expectPages(
                 ],
               },
             })
-            .send();
-        } catch (error) {
-          // It has been looked at already.
-          if (!isConditionFailure(error)) throw error;
-        }
+            .send(),
+        );
       }),
     );
 }

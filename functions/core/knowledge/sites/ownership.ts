@@ -3,7 +3,7 @@ import type { ConfirmationProblem } from '#contract/knowledge/sites';
 import type { Clock } from '#platform/clock';
 import type { DnsTxt } from '#platform/dns-txt';
 import type { Guard } from '#platform/guarded-fetch';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { OwnershipEntity, type StoredOwnership } from './entity';
 import { checkOwnershipProof, type UnconfirmedOwnership } from './proof';
 import { findOwnership } from './stored-site';
@@ -83,14 +83,10 @@ async function write(
   changes: Partial<Omit<UpdateItemInput<typeof OwnershipEntity>, 'accountId' | 'origin'>>,
   condition: Condition<typeof OwnershipEntity>,
 ): Promise<boolean> {
-  try {
-    await OwnershipEntity.build(UpdateItemCommand)
+  return ifHolds(
+    OwnershipEntity.build(UpdateItemCommand)
       .item({ accountId, origin, ...changes })
       .options({ condition })
-      .send();
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+      .send(),
+  );
 }

@@ -9,7 +9,7 @@ import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { ParleyError } from '#platform/errors';
 import { newId } from '#platform/ids';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { AccountExportEntity, type StoredAccountExport } from './export-entity';
 import { queueAccountJob } from './jobs';
 
@@ -42,8 +42,9 @@ export async function requestExport(clock: Clock, actor: Actor): Promise<Account
   const exportId = newId(now);
   // Before it is stored: the job waits a while for an export that is not stored yet.
   await queueAccountJob({ kind: 'export', accountId, exportId }, 1);
-  try {
-    await AccountExportEntity.build(PutItemCommand)
+  // Refused: another call has asked at the same moment.
+  await ifHolds(
+    AccountExportEntity.build(PutItemCommand)
       .item({
         accountId,
         exportId,
@@ -58,11 +59,8 @@ export async function requestExport(clock: Clock, actor: Actor): Promise<Account
       .options({
         condition: known ? { attr: 'exportId', eq: known.exportId } : { attr: 'exportId', exists: false },
       })
-      .send();
-  } catch (error) {
-    // Another call has asked at the same moment.
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
   return getExport(clock, actor);
 }
 

@@ -4,7 +4,7 @@ import { AccountEntity, type StoredAccount } from '#core/accounts/entity';
 import { type PostDeps, post, unlessRefused } from '#core/accounts/mail/post';
 import { loadAccount } from '#core/accounts/plan';
 import { findProfile } from '#core/accounts/stored-profile';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { deletionMail } from './deletion-mail';
 import { endRenewals, type OwnPayments } from './subscription';
 
@@ -38,8 +38,8 @@ export async function tellOfDeletion(deps: TellDeps, accountId: AccountId): Prom
 
 /** False where another delivery was faster, or it was undone. Null takes it back. */
 async function noteTold({ accountId, deletesAt = '' }: StoredAccount, at: string | null): Promise<boolean> {
-  try {
-    await AccountEntity.build(UpdateItemCommand)
+  return ifHolds(
+    AccountEntity.build(UpdateItemCommand)
       .item({ accountId, deletionToldAt: at ?? $remove() })
       .options({
         condition: {
@@ -49,10 +49,6 @@ async function noteTold({ accountId, deletesAt = '' }: StoredAccount, at: string
           ],
         },
       })
-      .send();
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+      .send(),
+  );
 }

@@ -10,7 +10,7 @@ import { deleteObject } from '#platform/buckets';
 import { addSeconds, type Clock } from '#platform/clock';
 import { timeOf } from '#platform/ids';
 import { uploadPieces } from '#platform/multipart-upload';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { findExport, volumeOf } from './export-account';
 import { AccountExportEntity, type ExportPosition, type StoredAccountExport } from './export-entity';
 import { exportMail } from './export-mail';
@@ -119,8 +119,8 @@ async function note(
   bytes: number,
 ): Promise<boolean> {
   const at = clock().toISOString();
-  try {
-    await AccountExportEntity.build(UpdateItemCommand)
+  return ifHolds(
+    AccountExportEntity.build(UpdateItemCommand)
       .item({
         accountId,
         volumes: replaced([...volumes, { bytes, entries }]),
@@ -136,12 +136,8 @@ async function note(
           ],
         },
       })
-      .send();
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+      .send(),
+  );
 }
 
 /** Tells the person that asked. Repeating it sends what failed, and nothing twice. */
@@ -181,14 +177,10 @@ async function claimMail(
     { attr: 'exportId', eq: exportId },
     { attr: 'mailedAt', exists: false },
   ] as const;
-  try {
-    await AccountExportEntity.build(UpdateItemCommand)
+  return ifHolds(
+    AccountExportEntity.build(UpdateItemCommand)
       .item({ accountId, mailedAt: clock().toISOString() })
       .options({ condition: { and: [isThis, isFirst] } })
-      .send();
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+      .send(),
+  );
 }

@@ -5,7 +5,7 @@ import { bury } from '#core/base/tombstones/entity';
 import { ConversationEntity, type StoredConversation } from '#core/conversations/entity';
 import { forgetTopics } from '#core/insight/analytics/forget-topics';
 import { deletePartition } from '#platform/table';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import type { Visitor } from '#platform/visitor-token';
 
 interface ConversationRef {
@@ -66,14 +66,10 @@ async function markErased(
   { accountId, conversationId }: ConversationRef,
   condition: Condition,
 ): Promise<boolean> {
-  try {
-    await ConversationEntity.build(UpdateItemCommand)
+  return ifHolds(
+    ConversationEntity.build(UpdateItemCommand)
       .item({ accountId, conversationId, isErased: true })
       .options({ condition })
-      .send();
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+      .send(),
+  );
 }

@@ -31,7 +31,7 @@ import { environment } from '#platform/environment';
 import { ParleyError } from '#platform/errors';
 import { queryIndexPage } from '#platform/pages';
 import { deletePartition } from '#platform/table';
-import { isConditionFailure, transact } from '#platform/table-writes';
+import { ifHolds, transact } from '#platform/table-writes';
 import { findDeletion } from './delete-bot';
 import { eraseConversation } from './erase-conversation';
 
@@ -77,20 +77,16 @@ export async function sweepBot(ref: BotRef, hasTime: () => boolean): Promise<boo
 
 /** From here on there is no way back: bringing the bot back and this exclude each other. */
 async function beginPurge(clock: Clock, { accountId, botId }: BotRef, atOnce: boolean): Promise<boolean> {
-  try {
-    await DeletedBotEntity.build(UpdateItemCommand)
+  return ifHolds(
+    DeletedBotEntity.build(UpdateItemCommand)
       .item({ accountId, botId, isPurged: true })
       .options({
         condition: atOnce
           ? { attr: 'purgeAt', exists: true }
           : { attr: 'purgeAt', lte: clock().toISOString() },
       })
-      .send();
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+      .send(),
+  );
 }
 
 async function eraseKnowledge(bot: StoredBot, hasTime: () => boolean): Promise<boolean> {

@@ -4,7 +4,7 @@ import { accountPartition } from '#core/accounts/entity';
 import { addSeconds, epochSeconds } from '#platform/clock';
 import { idOf } from '#platform/ids';
 import { table } from '#platform/table';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 
 const TOLD = ['trial_ending', 'grace_ending', 'plan_ended'] as const;
 type Told = (typeof TOLD)[number];
@@ -42,14 +42,12 @@ export async function firstTold(
   end: string,
 ): Promise<{ readonly id: NotificationId; readonly at: Date }> {
   const key = { accountId, kind, end };
-  try {
-    await PlanEndEntity.build(PutItemCommand)
+  await ifHolds(
+    PlanEndEntity.build(PutItemCommand)
       .item({ ...key, at: now.toISOString(), expiresAt: epochSeconds(addSeconds(now, KEPT_SECONDS)) })
       .options({ condition: { attr: 'at', exists: false } })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
   const { Item } = await PlanEndEntity.build(GetItemCommand).key(key).options({ consistent: true }).send();
   const at = new Date(Item?.at ?? now);
   return { id: NotificationId.parse(idOf(at, `${accountId}#${kind}#${end}`)), at };

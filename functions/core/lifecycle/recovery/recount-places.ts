@@ -6,7 +6,7 @@ import { membershipsOf } from '#core/accounts/memberships';
 import { loadAccount } from '#core/accounts/plan';
 import { botsOf } from '#core/bots/bots';
 import { countedDocuments } from '#core/knowledge/documents/document-quota';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 
 /**
  * Counts anew what takes places in an account's plan, after items came back without the transactions that count them.
@@ -19,8 +19,8 @@ export async function recountPlaces(account: string): Promise<boolean> {
   const documents = await Promise.all(
     bots.map(({ botId }) => countedDocuments({ accountId, botId: BotId.parse(botId) })),
   );
-  try {
-    await AccountEntity.build(UpdateItemCommand)
+  return ifHolds(
+    AccountEntity.build(UpdateItemCommand)
       .item({
         accountId,
         botCount: bots.length,
@@ -34,12 +34,8 @@ export async function recountPlaces(account: string): Promise<boolean> {
             ? { attr: 'placeChanges', exists: false }
             : { attr: 'placeChanges', eq: placeChanges },
       })
-      .send();
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+      .send(),
+  );
 }
 
 /** The owner and active members. */

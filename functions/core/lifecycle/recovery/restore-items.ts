@@ -1,7 +1,7 @@
 import { RESTORED_AT } from '#core/base/events/restored-mark';
 import { putItem } from '#platform/raw-table';
 import type { StoredItem } from '#platform/table-backups';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import type { FoundItem } from './compare-items';
 
 /**
@@ -13,19 +13,15 @@ export async function restoreItem(
   { former, current }: Pick<FoundItem, 'former' | 'current'>,
   now: Date,
 ): Promise<boolean> {
-  try {
-    await putItem(
+  return ifHolds(
+    putItem(
       {
         ...(former.entity === 'Document' ? failed(former) : former),
         [RESTORED_AT]: now.toISOString(),
       },
       current ? isStill(current) : IS_GONE,
-    );
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+    ),
+  );
 }
 
 const IS_GONE = { ConditionExpression: 'attribute_not_exists(pk)' };

@@ -14,7 +14,7 @@ import { FeedbackEntity } from '#core/site/feedback/entity';
 import type { Actor } from '#platform/actor';
 import { ParleyError } from '#platform/errors';
 import { idOf } from '#platform/ids';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { answerMail } from './answer-mail';
 import { writeLog } from './log';
 import { findStored, type StoredSubmission, toSubmission } from './stored-submissions';
@@ -135,19 +135,9 @@ function setAnswers(
         : ({ attr: 'answeredAt', eq: newest } as const),
     ],
   };
-  return ifPossible(
+  return ifHolds(
     'subject' in stored
       ? ContactEntity.build(UpdateItemCommand).item(set).options({ condition: unchanged }).send()
       : FeedbackEntity.build(UpdateItemCommand).item(set).options({ condition: unchanged }).send(),
   );
-}
-
-async function ifPossible(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
 }

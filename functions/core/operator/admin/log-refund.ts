@@ -5,7 +5,7 @@ import { loadAccount } from '#core/accounts/plan';
 import { findProfile } from '#core/accounts/stored-profile';
 import type { Actor } from '#platform/actor';
 import type { Stripe } from '#platform/payments';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { AdminLogEntity, actionPartition } from './entity';
 import { actorNameOf } from './log';
 
@@ -35,8 +35,8 @@ export async function logRefund(
   const at = new Date(created * 1_000).toISOString();
   const order = metadata as Partial<RefundOrder> | null;
   const given = `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}, ${number}`;
-  try {
-    await AdminLogEntity.build(PutItemCommand)
+  await ifHolds(
+    AdminLogEntity.build(PutItemCommand)
       .item({
         at,
         id,
@@ -51,10 +51,8 @@ export async function logRefund(
         gsi1sk: `${at}#${id}`,
       })
       .options({ condition: { attr: 'id', exists: false } })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }
 
 /** Follows Stripe's event of a credit note; one that pays nothing back is no refund. */

@@ -18,7 +18,7 @@ import { actOnBot } from '#core/lifecycle/bots/act-on-bot';
 import type { Actor } from '#platform/actor';
 import { putObject } from '#platform/buckets';
 import type { Clock } from '#platform/clock';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { DemoEntity } from './entity';
 
 /** What a bot of the operator's answers from: a Markdown file. */
@@ -188,8 +188,8 @@ export async function provisionBot(
 
 async function ensureAccount(clock: Clock): Promise<void> {
   const at = clock().toISOString();
-  try {
-    await AccountEntity.build(PutItemCommand)
+  await ifHolds(
+    AccountEntity.build(PutItemCommand)
       .item({
         accountId: ACCOUNT,
         ownerId: ACCOUNT,
@@ -200,10 +200,8 @@ async function ensureAccount(clock: Clock): Promise<void> {
         updatedAt: at,
       })
       .options({ condition: { attr: 'accountId', exists: false } })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }
 
 async function ensureBot({ clock, actor }: ProvisionDeps, wanted: CreateBot): Promise<Bot> {

@@ -3,7 +3,7 @@ import { RETENTION_DAYS } from '#contract/conversations/retention';
 import type { ReportClientError } from '#contract/site/client-errors';
 import { countInOrder, perMinute, perMinuteFrom } from '#core/accounts/limits/rate-limit';
 import { type Clock, epochSeconds } from '#platform/clock';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { ClientErrorEntity, clientErrorIndex } from './entity';
 import { fingerprintOf } from './fingerprint';
 import { scrub, scrubPath } from './scrub';
@@ -61,12 +61,10 @@ export async function reportClientError(
 
 /** What was resolved and is reported again was not. What is ignored stays so. */
 async function reopen(fingerprint: string): Promise<void> {
-  try {
-    await ClientErrorEntity.build(UpdateItemCommand)
+  await ifHolds(
+    ClientErrorEntity.build(UpdateItemCommand)
       .item({ fingerprint, status: 'open' })
       .options({ condition: { attr: 'status', eq: 'resolved' } })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }

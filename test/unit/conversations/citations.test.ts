@@ -12,6 +12,7 @@ import { type ConversationRef, loadConversation } from '#core/conversations/mess
 import { storeAnswer } from '#core/conversations/stored-answers';
 import { DocumentEntity, FormerDocumentEntity, LineageEntity } from '#core/knowledge/documents/entity';
 import type { Actor } from '#platform/actor';
+import { newId } from '#platform/ids';
 import { deletePartition } from '#platform/table';
 import { withLocalTable } from '#test/helpers/local-table';
 import { clock, send, startConversation } from './setup';
@@ -91,7 +92,7 @@ async function replace(scene: Scene, former: DocumentId, documentId: DocumentId)
 
 /** Another conversation of the same bot. */
 async function another(scene: Scene, more: object = {}): Promise<Scene> {
-  const conversationId = ConversationId.parse(randomUUID().replaceAll('-', ''));
+  const conversationId = ConversationId.parse(newId());
   const item = {
     accountId: scene.accountId,
     botId: scene.botId,

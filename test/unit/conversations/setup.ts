@@ -7,6 +7,7 @@ import type { Answerer, WrittenAnswer } from '#core/answers/answerer';
 import type { AnswerDeps } from '#core/conversations/answer-conversation';
 import { botLists, ConversationEntity } from '#core/conversations/entity';
 import type { ConversationRef } from '#core/conversations/messages';
+import { newId } from '#platform/ids';
 import type { Sockets } from '#platform/sockets';
 import { storeAccount, storeBot } from '#test/helpers/stored-items';
 
@@ -68,7 +69,7 @@ export async function furtherConversation({
   readonly accountId: AccountId;
   readonly botId: BotId;
 }): Promise<ConversationRef & { readonly botId: BotId }> {
-  const conversationId = ConversationId.parse(randomUUID().replaceAll('-', ''));
+  const conversationId = ConversationId.parse(newId());
   const at = clock().toISOString();
   const listed = { accountId, botId, conversationId, status: 'active', startedAt: at } as const;
   await ConversationEntity.build(PutItemCommand)

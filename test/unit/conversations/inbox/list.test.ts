@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { $remove, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { expect, test } from 'vitest';
 import { ConversationId } from '#contract/base/ids';
@@ -18,6 +17,7 @@ import { visitorNumber } from '#core/conversations/visitor-number';
 import { forgetWords } from '#core/conversations/words/forget-words';
 import { indexWords, renewWords } from '#core/conversations/words/index-words';
 import { wordsToIndex } from '#core/conversations/words/stems';
+import { newId } from '#platform/ids';
 import { withLocalTable } from '#test/helpers/local-table';
 import { clock, send } from '../setup';
 import { newScene, type Scene } from './setup';
@@ -65,7 +65,7 @@ test('lists open conversations by when somebody last wrote, closed ones and rang
   const scene = await newScene();
   const { startedAt } = await loadConversation(scene);
   const minute = (count: number) => new Date(Date.parse(startedAt) + count * 60_000);
-  const later = { ...scene, conversationId: ConversationId.parse(randomUUID().replaceAll('-', '')) };
+  const later = { ...scene, conversationId: ConversationId.parse(newId()) };
   await storeAnother(scene, later.conversationId, minute(5).toISOString());
   expect(await listed(scene, { status: 'active' })).toEqual([later.conversationId, scene.conversationId]);
   await acceptMessage(() => minute(9), scene, send('Are you there?'));
@@ -174,7 +174,7 @@ test('stops a page where it is full, and goes on behind it', async () => {
   const scene = await newScene();
   const ids = [scene.conversationId];
   for (const minute of ['01', '02', '03', '04']) {
-    const conversationId = ConversationId.parse(randomUUID().replaceAll('-', ''));
+    const conversationId = ConversationId.parse(newId());
     await storeAnother(scene, conversationId, `2026-01-01T00:${minute}:00.000Z`);
     ids.push(conversationId);
   }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { GetItemCommand } from 'dynamodb-toolbox';
 import { expect, it } from 'vitest';
 import { ConversationId } from '#contract/base/ids';
@@ -10,6 +9,7 @@ import { recountBot } from '#core/insight/analytics/rebuild';
 import { analyticsReport } from '#core/insight/analytics/report';
 import { difference } from '#core/insight/analytics/tally';
 import { renameTopic } from '#core/insight/analytics/topics';
+import { newId } from '#platform/ids';
 import {
   type GeneratedConversation,
   generateConversations,
@@ -56,7 +56,7 @@ it('keeps a comment that comes after the stars', async () => {
   const { owner, all } = await conversationsOf(['https://shop.example/']);
   const rated = {
     ...all[0],
-    conversationId: ConversationId.parse(randomUUID().replaceAll('-', '')),
+    conversationId: ConversationId.parse(newId()),
     stars: 4,
   };
   for (const comment of [null, 'Nice but slow']) {

@@ -2,6 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
+import type { AnalyticsReport } from '#contract/insight/analytics';
 import { dayOf } from '#core/insight/reports/periods';
 import { ValueFormat } from '#core/insight/reports/writers/values';
 import { EXTRACTION_LIMITS } from '#core/reading/extraction';
@@ -14,6 +15,7 @@ import { newestMail } from '../../helpers/inbox';
 import { moveTime } from '../../helpers/time';
 import { newUser, signIn } from '../../helpers/users';
 import { openVisitor } from '../../helpers/visitor';
+import { waitFor } from '../../helpers/wait-for';
 
 /** Its own: its time is moved. */
 let cloud: OwnCloud;
@@ -38,6 +40,11 @@ it('a report that is made of a template arrives on its day, with its file; views
   const visitor = await openVisitor(cloud, bot.widgetId);
   await visitor.ask('Wann öffnet die Töpferei?');
   await visitor.close();
+  // What is said is counted some seconds later.
+  await waitFor('the conversation to be counted', async () => {
+    const { totals } = await mira.call<AnalyticsReport>('getAnalytics', { query: { range: 'today' } });
+    return totals.conversations === 1 || undefined;
+  });
   await storeSession(page, cloud, 'app', await signIn(cloud, mira.email));
   const dialog = page.getByRole('dialog');
   const look = async (name: string) => {

@@ -45,7 +45,7 @@ export const Profile = z.object({
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
   /** With her accounts: why mails do not reach her. */
-  mail_problem: MailProblem.nullish(),
+  mail_problem: MailProblem.optional(),
 });
 export type Profile = z.infer<typeof Profile>;
 

@@ -40,7 +40,7 @@ export const TeamMember = z.object({
   updated_at: z.iso.datetime(),
   team_owner_id: UserId,
   /** In the list: why mails do not reach her. */
-  mail_problem: MailProblem.nullish(),
+  mail_problem: MailProblem.optional(),
 });
 export type TeamMember = z.infer<typeof TeamMember>;
 

@@ -85,7 +85,7 @@ export const Conversation = ConversationSummary.extend({
     name: z.string().nullable(),
     email: z.string().nullable(),
     /** Where one looks at it: why mails do not reach her. */
-    mailProblem: MailProblem.nullish(),
+    mailProblem: MailProblem.optional(),
   }),
   variables: z.record(z.string(), z.string()),
   collected: z.array(CollectedValue),

@@ -4,7 +4,7 @@ import { useTexts } from '#i18n/index';
 import styles from './MailProblem.module.css';
 
 /** Why an address gets no mails, beside it. */
-export function MailProblemText({ problem }: { readonly problem: MailProblem | null | undefined }) {
+export function MailProblemText({ problem }: { readonly problem: MailProblem | undefined }) {
   const { t, language } = useTexts();
   if (!problem) return null;
   return (

@@ -67,7 +67,7 @@ async function noteSeen(clock: Clock, { userId, lastSeen }: StoredProfile): Prom
 async function readMe(now: Date, profile: StoredProfile, listed: readonly string[]): Promise<Me> {
   const home = homeOf(profile);
   const accountIds = [...new Set([home, ...listed])];
-  const [memberships, uses, [mailProblem = null]] = await Promise.all([
+  const [memberships, uses, [mailProblem]] = await Promise.all([
     loadMemberships(UserId.parse(profile.userId), accountIds, monthOf(now)),
     Promise.all(accountIds.map((accountId) => botsNearLimit(accountId, now))),
     mailProblemsOf([profile.email], now),
@@ -76,7 +76,7 @@ async function readMe(now: Date, profile: StoredProfile, listed: readonly string
   ]);
   const usesOf = new Map(accountIds.map((accountId, index) => [accountId, uses[index] ?? []]));
   return {
-    profile: { ...toProfile(profile), mail_problem: mailProblem },
+    profile: { ...toProfile(profile), ...(mailProblem && { mail_problem: mailProblem }) },
     accounts: memberships
       .filter(({ status }) => status !== 'suspended')
       .map((membership) => toAccount(membership, usesOf.get(membership.account.accountId) ?? [], now)),

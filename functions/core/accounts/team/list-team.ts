@@ -34,7 +34,10 @@ export async function listTeam(clock: Clock, { accountId }: Pick<Actor, 'account
   );
   return {
     items: listed
-      .map((member, place) => ({ ...member, mail_problem: problems[place] ?? null }))
+      .map((member, place) => {
+        const problem = problems[place];
+        return { ...member, ...(problem && { mail_problem: problem }) };
+      })
       .sort(inOrder),
     usage: { used: placesTaken(account, 'teamMembers'), limit, plan },
   };

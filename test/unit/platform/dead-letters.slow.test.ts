@@ -77,7 +77,9 @@ describe.concurrent("a stage's dead letters", () => {
   it('are listed by short names, with how many there are and where they go back to', async () => {
     await send('listed', { n: 1 });
     const queues = await letters.listDeadLetterQueues('listed');
-    expect(queues).toMatchObject([{ name: 'work', messages: 1, source: expect.stringContaining(namesOf('listed').work) }]);
+    expect(queues).toMatchObject([
+      { name: 'work', messages: 1, source: expect.stringContaining(namesOf('listed').work) },
+    ]);
   });
 
   it('can be looked at, which leaves them where they are', async () => {

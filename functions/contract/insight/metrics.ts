@@ -194,7 +194,7 @@ export const METRICS = {
     shows: ['overview', 'comparison'],
     words: {
       en: ['Unanswered rate', 'Questions without an answer out of all questions.'],
-      de: ['Unbeantwortete in Prozent', 'Anteil der Fragen ohne Antwort an allen Fragen.'],
+      de: ['Anteil unbeantworteter Fragen', 'Fragen ohne Antwort von allen Fragen.'],
     },
   },
   deflected: {

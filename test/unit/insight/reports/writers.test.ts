@@ -77,10 +77,10 @@ describe('CSV', () => {
     ];
     const lines = (await written(writeCsv, report(figures))).toString().split('\r\n');
     expect(lines).toContain('"Figure","Value","Unit","Period before","Change"');
-    expect(lines).toContain('"seconds",0.5,"s",0.25,"+100%"');
-    expect(lines).toContain('"usd",0.5,"USD",0.25,"+100%"');
-    expect(lines).toContain('"integer",0.5,,0.25,"+100%"');
-    expect(lines).toContain('"percent",50,"%",25,100');
+    expect(lines).toContain('"seconds",0.5,"s",0.25,"↑ 100%"');
+    expect(lines).toContain('"usd",0.5,"USD",0.25,"↑ 100%"');
+    expect(lines).toContain('"integer",0.5,,0.25,"↑ 100%"');
+    expect(lines).toContain('"percent",50,"%",25,"↑ 100%"');
     expect(lines).toContain('"seconds (s)","usd (USD)","integer","percent (%)"');
     expect(lines).toContain('1.5,0.25,3,50');
   });

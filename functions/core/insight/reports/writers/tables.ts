@@ -43,9 +43,16 @@ function tableOf(part: ReportPart, language: Language): TablePart {
       label,
       inUnit(value, kind),
       UNITS[kind] ?? null,
-      ...(compares ? [inUnit(previous ?? null, kind), change ?? null] : []),
+      ...(compares
+        ? [inUnit(previous ?? null, kind), change === undefined ? null : withoutPlus(change)]
+        : []),
     ]),
   };
+}
+
+/** A cell that begins with a plus would be taken for a formula, and so be quoted. */
+function withoutPlus(change: string): string {
+  return change.replace(/^\+/, '↑ ').replace(/^−/, '↓ ');
 }
 
 function inUnit(value: number | null, kind: ValueKind): number | null {

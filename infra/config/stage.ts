@@ -124,7 +124,7 @@ export const StageParameters = z
      * Seconds of a conversation that are counted together: figures are late by so many, and each counting costs some 15
      * writes.
      */
-    countEverySeconds: z.number().int().min(1).max(300).default(60),
+    countEverySeconds: z.number().int().min(1).max(300).default(300),
     /** Whether Stripe Tax adds taxes to what is sold; it is to be set up in Stripe first. */
     stripeTax: z.boolean().default(false),
     /** Where in the world CloudFront answers. */

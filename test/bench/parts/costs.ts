@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LOCAL_STAGE, StageParameters } from '#infra/config/stage';
 import type { Usage } from '#infra/local/runtime/meter';
 import { startLocalCloud } from '#infra/local/start';
 import { addressOf, type CloudAddress, prepareAssembly } from '#test/helpers/assembly';
 import { uploadDocument } from '#test/helpers/documents';
-import { costedBot, fixedConversation } from '#test/helpers/fixed-conversation';
+import { costedBot, countNow, fixedConversation } from '#test/helpers/fixed-conversation';
 import { ofKind, ofTenants, sum, sumsBy, Tally, writeUnits } from '#test/helpers/tally';
 import { apiClient } from '#test/helpers/users';
 import { type Figures, type Part, prefixed } from '../figures';
@@ -54,9 +53,9 @@ export const costs: Part = async ({ progress }) => {
     };
     return {
       ...(await measure('conversation', async () => {
-        await fixedConversation(address, bot, '127.0.0.3');
-        // Its last messages are counted at the end of their span.
-        await sleep((production.countEverySeconds + 5) * 1_000);
+        const conversationId = await fixedConversation(address, bot, '127.0.0.3');
+        await cloud.drained();
+        await countNow(cloud, owner.accountId, conversationId);
       })),
       ...(await measure('views', () => viewPages(address, bot.widgetId))),
       ...(await measure('upload', async () => {

@@ -20,8 +20,6 @@ export interface OpsStackProps extends StackProps {
   readonly stage: StageParameters;
   readonly table: ITable;
   readonly workQueues: readonly WorkQueue[];
-  /** What failed for good of the table's changes. */
-  readonly streamFailures: IQueue;
   readonly functions: readonly ParleyFunction[];
   /** Which of them follow the table's stream. */
   readonly streamReaders: readonly ParleyFunction[];
@@ -54,17 +52,12 @@ export class OpsStack extends Stack {
     }
   }
 
-  private watchQueues({
-    workQueues,
-    streamFailures,
-  }: Pick<OpsStackProps, 'workQueues' | 'streamFailures'>): void {
-    for (const queue of [...workQueues.map(({ deadLetters }) => deadLetters), streamFailures]) {
-      this.alarms.alarm(nameOf(queue), 'A message failed for good: look at it, then redrive it', {
-        metric: queue.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'max' }),
+  private watchQueues({ workQueues }: Pick<OpsStackProps, 'workQueues'>): void {
+    for (const { deadLetters, queue, lateAfter } of workQueues) {
+      this.alarms.alarm(nameOf(deadLetters), 'A message failed for good: look at it, then redrive it', {
+        metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'max' }),
         above: 0,
       });
-    }
-    for (const { queue, lateAfter } of workQueues) {
       this.alarms.alarm(
         `${nameOf(queue)}Age`,
         'Messages wait too long: their function fails, or is too slow',

@@ -21,7 +21,7 @@ describe('alarms', () => {
   it('tell of every message that failed for good', () => {
     const dead = synth.assembly
       .ofType('AWS::SQS::Queue')
-      .filter(({ logicalId }) => /DeadLetters|StreamFailures/.test(logicalId))
+      .filter(({ logicalId }) => /DeadLetters/.test(logicalId))
       .map(({ attributes }) => attributes.QueueName);
     expect(watched('ApproximateNumberOfMessagesVisible', 'QueueName')).toEqual([...dead].sort());
     for (const { properties } of alarms('ApproximateNumberOfMessagesVisible'))

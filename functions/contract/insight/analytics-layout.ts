@@ -1,25 +1,16 @@
 import * as z from 'zod';
 import { List, Text } from '../base/text';
-import { DEFINITIONS, type MetricName } from './analytics-definitions';
+import { DAILY_NAMES, METRIC_NAMES } from './metrics';
 
 export const WIDGET_KINDS = ['metric_card', 'chart', 'data_table', 'activity_feed'] as const;
 export const WIDGET_SIZES = ['small', 'medium', 'large'] as const;
-const WIDGET_METRICS = Object.keys(DEFINITIONS) as MetricName[];
-export const WIDGET_CHARTS = [
-  'conversations',
-  'answered',
-  'escalated',
-  'satisfaction',
-  'responseMs',
-  'costUsd',
-] as const satisfies readonly MetricName[];
 export const WIDGET_TABLES = ['bots', 'pages'] as const;
 const WIDGET_FEEDS = ['ratings'] as const;
 
 /** What widgets of each kind can show. */
 export const WIDGET_SHOWS = {
-  metric_card: WIDGET_METRICS,
-  chart: WIDGET_CHARTS,
+  metric_card: METRIC_NAMES,
+  chart: DAILY_NAMES,
   data_table: WIDGET_TABLES,
   activity_feed: WIDGET_FEEDS,
 } as const satisfies Record<(typeof WIDGET_KINDS)[number], readonly string[]>;
@@ -30,7 +21,7 @@ export const LayoutWidget = z
     kind: z.enum(WIDGET_KINDS),
     size: z.enum(WIDGET_SIZES),
     /** A metric's name, or that of a chart or a table. */
-    shows: z.enum([...WIDGET_METRICS, ...WIDGET_TABLES, ...WIDGET_FEEDS]),
+    shows: z.enum([...METRIC_NAMES, ...WIDGET_TABLES, ...WIDGET_FEEDS]),
   })
   .refine(({ kind, shows }) => (WIDGET_SHOWS[kind] as readonly string[]).includes(shows), {
     path: ['shows'],

@@ -2,6 +2,14 @@ import * as z from 'zod';
 import { Language } from '../accounts/profile';
 import { BotId, ConversationId } from '../base/ids';
 import { Line, Text } from '../base/text';
+import {
+  DAILY_NAMES,
+  METRIC_NAMES,
+  METRICS,
+  type Metric,
+  type MetricName,
+  type MetricValue,
+} from './metrics';
 
 /** Bots that are compared at once. */
 export const MOST_COMPARED = 5;
@@ -52,57 +60,23 @@ const count = z.number().int().nonnegative();
 /** Null where nothing was counted that it could be made of. */
 const average = z.number().nonnegative().nullable();
 
-/** What each means stands in `analytics-definitions.ts`. */
-export const Metrics = z.object({
-  conversations: count,
-  engaged: count,
-  messages: count,
-  answered: count,
-  abstained: count,
-  deflected: count,
-  resolved: count,
-  escalated: count,
-  ended: count,
-  contacts: count,
-  rated: count,
-  resolutionRate: average,
-  abstentionRate: average,
-  /** Stars, 1 to 5. */
-  satisfaction: average,
-  positiveShare: average,
-  /** Milliseconds until the bot's answer, and until a person's first reply after the conversation was passed on. */
-  responseMs: average,
-  agentResponseMs: average,
-  messagesPerConversation: average,
-  durationSeconds: average,
-  inputTokens: count,
-  outputTokens: count,
-  costUsd: z.number().nonnegative(),
-  costPerConversation: average,
-  costPerResolved: average,
-  /** Pages with the widget on them that were opened, and chats that were. */
-  visits: count,
-  openings: count,
-  /** Different visitors of the whole range, estimated. */
-  visitors: count,
-});
+type Figures<NAME extends MetricName> = { [EACH in NAME]: MetricValue<EACH> };
+
+/** A schema of figures, each as its metric is made, with its name and line for the API's document. */
+function figures<NAME extends MetricName>(names: readonly NAME[]): z.ZodType<Figures<NAME>> {
+  const schemaOf = (name: MetricName) => {
+    const { unit, over }: Metric = METRICS[name];
+    const [title, line] = METRICS[name].words.en;
+    const value = over ? average : unit === 'dollars' ? z.number().nonnegative() : count;
+    return value.describe(`${title}. ${line}`);
+  };
+  return z.object(Object.fromEntries(names.map((name) => [name, schemaOf(name)]))) as never;
+}
+
+export const Metrics = figures(METRIC_NAMES);
 export type Metrics = z.infer<typeof Metrics>;
 
-/** Metrics that a day has too. */
-export const DailyMetrics = Metrics.pick({
-  conversations: true,
-  messages: true,
-  answered: true,
-  abstained: true,
-  resolved: true,
-  escalated: true,
-  rated: true,
-  satisfaction: true,
-  responseMs: true,
-  costUsd: true,
-  visits: true,
-  openings: true,
-});
+const DailyMetrics = figures(DAILY_NAMES);
 export type DailyMetrics = z.infer<typeof DailyMetrics>;
 
 /** A step of the way from a page with the widget to a visitor who can be reached. All of them count visits. */
@@ -128,7 +102,7 @@ export const AnalyticsReport = z.object({
   previousTo: z.string(),
   totals: Metrics,
   previous: Metrics,
-  days: z.array(DailyMetrics.extend({ day: z.string() })),
+  days: z.array(z.intersection(DailyMetrics, z.object({ day: z.string() }))),
   bots: z.array(z.object({ botId: BotId, name: z.string(), totals: Metrics })),
   /** Upper bounds in milliseconds of the response times' buckets; the last is open. */
   responseTimes: z.array(z.object({ below: z.number().nullable(), count })),

@@ -210,9 +210,8 @@ const Counts = z.object({
 export const DeadLetterQueue = z.object({
   name: z.string(),
   messages: z.int().nonnegative(),
-  /** Messages that wait to be worked on; null where what failed came from no queue. */
-  waiting: z.int().nonnegative().nullable(),
-  canRedrive: z.boolean(),
+  /** Messages that wait to be worked on. */
+  waiting: z.int().nonnegative(),
 });
 export type DeadLetterQueue = z.infer<typeof DeadLetterQueue>;
 export const DeadLetterQueueList = z.object({ items: z.array(DeadLetterQueue) });

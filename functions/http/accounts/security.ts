@@ -22,7 +22,7 @@ import { sendMail } from '#platform/mail';
 import { passwordCheck } from '#platform/password-check';
 import { secondFactor } from '#platform/second-factor';
 import { socketsAt } from '#platform/sockets';
-import { poolSessions } from '#platform/user-sessions';
+import { endOwnTokens, poolSessions } from '#platform/user-sessions';
 
 const sessions = { clock, sockets: socketsAt(), poolSessions };
 const deps = {
@@ -30,6 +30,7 @@ const deps = {
   secondFactor,
   passwordCheck,
   poolSessions,
+  endOwnTokens,
   sendMail,
   emailAttribute,
   readIdentity,

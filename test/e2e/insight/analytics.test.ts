@@ -81,7 +81,7 @@ async function renameTopic(page: Page): Promise<void> {
 async function arrangeDashboard(page: Page, owner: TestUser): Promise<void> {
   await page.getByRole('link', { name: 'My dashboard' }).click();
   await page.getByLabel('Add a widget').selectOption('metric_card/answered');
-  await card(page, 'Answered').waitFor();
+  await card(page, 'Answered questions').waitFor();
   await page.getByLabel('Add a widget').selectOption('chart/conversations');
   await page.getByRole('figure').waitFor();
   await page.getByRole('button', { name: 'Move back' }).last().click();
@@ -90,7 +90,7 @@ async function arrangeDashboard(page: Page, owner: TestUser): Promise<void> {
     return widgets.map(({ shows }) => shows).join() === 'conversations,answered' ? true : undefined;
   });
   await page.reload();
-  await card(page, 'Answered').getByText('2', { exact: true }).waitFor();
+  await card(page, 'Answered questions').getByText('2', { exact: true }).waitFor();
 }
 
 async function problemsOfViews(page: Page): Promise<readonly unknown[]> {

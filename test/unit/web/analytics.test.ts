@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { AnalyticsLayout, WIDGET_KINDS, WIDGET_SHOWS } from '#contract/insight/analytics-layout';
 import { exportedOf } from '../../../web/src/features/insight/analytics/exported';
-import { formatChange } from '../../../web/src/features/insight/analytics/figures';
 import { readView } from '../../../web/src/features/insight/analytics/view';
 
 it('exports of one’s own dashboard the views that its widgets are taken from, each once', () => {
@@ -15,12 +14,6 @@ it('exports of one’s own dashboard the views that its widgets are taken from, 
   expect(exportedOf('custom', [])).toEqual([]);
   for (const kind of WIDGET_KINDS)
     for (const shows of WIDGET_SHOWS[kind]) expect(exportedOf('custom', [{ shows }])).toHaveLength(1);
-});
-
-it('caps changes that say only that there was hardly anything before', () => {
-  expect(formatChange(0.2, 'en')).toBe('+20%');
-  expect(formatChange(-0.5, 'de')).toMatch(/^-50\s%$/);
-  expect(formatChange(101.25, 'en')).toBe('> 999%');
 });
 
 it('takes days of the address that are no range for none', () => {

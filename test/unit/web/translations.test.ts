@@ -38,7 +38,6 @@ import { ConversationStatus, EndReason, MessageKind, Thumb } from '#contract/con
 import { ConversationAction } from '#contract/conversations/inbox';
 import { TIMELINE_KINDS } from '#contract/conversations/inbox-work';
 import { FUNNEL_STAGES, TIME_RANGES } from '#contract/insight/analytics';
-import { DEFINITIONS } from '#contract/insight/analytics-definitions';
 import { WIDGET_KINDS, WIDGET_SIZES } from '#contract/insight/analytics-layout';
 import { ACTIVITY_TYPES, HEALTH_REASONS } from '#contract/insight/dashboard';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#contract/insight/notifications';
@@ -162,7 +161,6 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'dashboard:health.': ['well', 'look', 'act'],
   'dashboard:reason.': HEALTH_REASONS.flatMap((reason) => [`${reason}.text`, `${reason}.mend`]),
   'dashboard:activity.type.': ACTIVITY_TYPES,
-  'dashboard:totals.': ['up', 'down', 'same'],
   'analytics:views.': VIEWS,
   'analytics:range.': TIME_RANGES,
   'analytics:languages.': Language.options,
@@ -172,8 +170,6 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'analytics:sizes.': WIDGET_SIZES,
   'help:sections.': HELP_SECTIONS,
   'help:submissions.status.': SubmissionStatus.options,
-  'analytics:metrics.': Object.keys(DEFINITIONS),
-  'analytics:definitions.': Object.keys(DEFINITIONS),
   'conversations:ranges.': RANGES,
   'conversations:keys.': ['j', 'k', 'enter', 'e', 'r', 'n', 'a', 'escape', 'help'],
   'conversations:views.': VIEWS_OF_INBOX,

@@ -32,10 +32,10 @@ export function reportMail(mail: ReportMail): MailDraft {
   const figures = parts
     .flatMap((part) => (part.type === 'metrics' ? part.metrics : []))
     .slice(0, MOST_FIGURES)
-    .map(({ label, value, kind, previous }) => ({
+    .map(({ label, value, kind, change }) => ({
       label,
       value: format.show(value, kind),
-      note: format.showChange(value, previous) ?? '',
+      note: change ?? '',
     }));
   const bars = parts
     .filter((part) => part.type === 'chart')

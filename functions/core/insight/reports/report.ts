@@ -41,8 +41,9 @@ export interface MetricsPart {
     readonly label: string;
     readonly kind: ValueKind;
     readonly value: number | null;
-    /** The same of the period before; left out where nothing compares. */
+    /** The same of the period before, and how it has changed since, in words; left out where nothing compares. */
     readonly previous?: number | null;
+    readonly change?: string;
   }[];
 }
 

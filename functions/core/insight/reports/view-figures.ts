@@ -1,15 +1,15 @@
 /** Parts of a report made from figures of the analytics, and how those figures are told. */
 import type { AnalyticsReport, Metrics } from '#contract/insight/analytics';
-import { DEFINITIONS, type MetricName, type Unit } from '#contract/insight/analytics-definitions';
+import { METRICS, type MetricName, type Unit } from '#contract/insight/metrics';
 import type { ChartPart, Column, TablePart, ValueKind } from './report';
 
 export function kindOf(name: MetricName): ValueKind {
-  return KINDS[DEFINITIONS[name]];
+  return KINDS[METRICS[name].unit];
 }
 
 /** Reports tell times in seconds. */
 export function figureOf(name: MetricName, value: Metrics[MetricName]): number | null {
-  return value !== null && DEFINITIONS[name] === 'milliseconds' ? value / 1000 : value;
+  return value !== null && METRICS[name].unit === 'milliseconds' ? value / 1000 : value;
 }
 
 export function chartOf(

@@ -1,7 +1,15 @@
 import type { Language } from '#contract/accounts/profile';
 import type { AccountId, BotId } from '#contract/base/ids';
 import type { AnalyticsReport, RatingPage } from '#contract/insight/analytics';
-import type { MetricName } from '#contract/insight/analytics-definitions';
+import { changeOf, changeText } from '#contract/insight/change';
+import {
+  DAILY_NAMES,
+  METRICS,
+  type Metric,
+  type MetricName,
+  metricName,
+  metricsOn,
+} from '#contract/insight/metrics';
 import type { ReportView } from '#contract/insight/reports';
 import type { Clock } from '#platform/clock';
 import { flowReport } from '../analytics/flow';
@@ -87,35 +95,28 @@ export class ViewParts {
   }
 
   async #overview(): Promise<readonly ReportPart[]> {
-    const { words, metrics } = this.#texts;
+    const { words } = this.#texts;
     const report = await this.#report();
     return [
-      this.#metrics('overview', report, [
-        'conversations',
-        'visitors',
-        'messages',
-        'resolutionRate',
-        'satisfaction',
-        'responseMs',
-        'escalated',
-        'abstentionRate',
-        'contacts',
-      ]),
+      this.#metrics('overview', report),
       perDay(report, {
         key: 'per_day',
         title: words.perDay,
         kind: 'integer',
         series: [
-          { key: 'conversations', label: metrics.conversations },
-          { key: 'messages', label: metrics.messages },
+          { key: 'conversations', label: this.#name('conversations') },
+          { key: 'messages', label: this.#name('messages') },
         ],
         isTabled: true,
       }),
       table(
         'overview_days',
         words.figuresPerDay,
-        [['day', words.day, 'day'], ...DAILY.map((name) => [name, metrics[name], kindOf(name)] as const)],
-        report.days.map((day) => [day.day, ...DAILY.map((name) => figureOf(name, day[name]))]),
+        [
+          ['day', words.day, 'day'],
+          ...DAY_COLUMNS.map((name) => [name, this.#name(name), kindOf(name)] as const),
+        ],
+        report.days.map((day) => [day.day, ...DAY_COLUMNS.map((name) => figureOf(name, day[name]))]),
       ),
     ];
   }
@@ -126,20 +127,7 @@ export class ViewParts {
     const bar = (key: string, title: string, entries: readonly Entry[], shape: ChartPart['shape'] = 'bars') =>
       chartOf(key, title, shape, 'integer', entries);
     return [
-      this.#metrics('conversations', report, [
-        'conversations',
-        'engaged',
-        'messagesPerConversation',
-        'durationSeconds',
-        'responseMs',
-        'agentResponseMs',
-        'answered',
-        'abstained',
-        'deflected',
-        'resolved',
-        'escalated',
-        'ended',
-      ]),
+      this.#metrics('conversations', report),
       bar(
         'hours',
         words.hours,
@@ -173,10 +161,10 @@ export class ViewParts {
   }
 
   async #satisfaction(): Promise<readonly ReportPart[]> {
-    const { words, metrics } = this.#texts;
+    const { words } = this.#texts;
     const report = await this.#report();
     return [
-      this.#metrics('satisfaction', report, ['rated', 'satisfaction', 'positiveShare']),
+      this.#metrics('satisfaction', report),
       chartOf(
         'stars',
         words.stars,
@@ -189,7 +177,7 @@ export class ViewParts {
         title: words.starsPerDay,
         kind: 'decimal',
         most: 5,
-        series: [{ key: 'satisfaction', label: metrics.satisfaction }],
+        series: [{ key: 'satisfaction', label: this.#name('satisfaction') }],
       }),
       table(
         'ratings',
@@ -197,7 +185,7 @@ export class ViewParts {
         [
           ['startedAt', words.startedAt, 'instant'],
           ['bot', words.bot, 'text'],
-          ['stars', metrics.satisfaction, 'integer'],
+          ['stars', this.#name('satisfaction'), 'integer'],
           ['comment', words.comment, 'text'],
           ['conversation', words.conversation, 'text'],
         ],
@@ -320,13 +308,13 @@ export class ViewParts {
   }
 
   async #comparison(): Promise<readonly ReportPart[]> {
-    const { words, views, metrics } = this.#texts;
+    const { words, views } = this.#texts;
     const { bots } = await this.#report();
     return [
       tabled(
         chartOf(
           'comparison',
-          `${views.comparison}: ${metrics.conversations}`,
+          `${views.comparison}: ${this.#name('conversations')}`,
           'ranking',
           'integer',
           bots.map(({ name, totals }) => ({ name, value: totals.conversations })),
@@ -335,8 +323,14 @@ export class ViewParts {
       table(
         'comparison_table',
         views.comparison,
-        [['bot', words.bot, 'text'], ...COMPARED.map((name) => [name, metrics[name], kindOf(name)] as const)],
-        bots.map(({ name, totals }) => [name, ...COMPARED.map((metric) => figureOf(metric, totals[metric]))]),
+        [
+          ['bot', words.bot, 'text'],
+          ...metricsOn('comparison').map((name) => [name, this.#name(name), kindOf(name)] as const),
+        ],
+        bots.map(({ name, totals }) => [
+          name,
+          ...metricsOn('comparison').map((metric) => figureOf(metric, totals[metric])),
+        ]),
       ),
     ];
   }
@@ -403,44 +397,40 @@ export class ViewParts {
   }
 
   async #cost(): Promise<readonly ReportPart[]> {
-    const { words, metrics } = this.#texts;
+    const { words } = this.#texts;
     const report = await this.#report();
     return [
-      this.#metrics('cost', report, [
-        'costUsd',
-        'costPerConversation',
-        'costPerResolved',
-        'inputTokens',
-        'outputTokens',
-        'resolved',
-      ]),
+      this.#metrics('cost', report),
       perDay(report, {
         key: 'cost_per_day',
         title: words.costPerDay,
         kind: 'usd',
-        series: [{ key: 'costUsd', label: metrics.costUsd }],
+        series: [{ key: 'costUsd', label: this.#name('costUsd') }],
       }),
     ];
   }
 
-  #metrics(
-    view: ReportView,
-    { totals, previous }: AnalyticsReport,
-    names: readonly MetricName[],
-  ): MetricsPart {
-    const { views, metrics } = this.#texts;
+  #metrics(view: ReportView, { totals, previous }: AnalyticsReport): MetricsPart {
+    const { views } = this.#texts;
     return {
       type: 'metrics',
       key: view,
       title: views[view],
-      metrics: names.map((name) => ({
+      metrics: metricsOn(view).map((name) => ({
         key: name,
-        label: metrics[name],
+        label: this.#name(name),
         kind: kindOf(name),
         value: figureOf(name, totals[name]),
         previous: figureOf(name, previous[name]),
+        ...this.#change(name, totals[name], previous[name]),
       })),
     };
+  }
+
+  #change(name: MetricName, now: number | null, before: number | null): { readonly change?: string } {
+    const { unit } = METRICS[name];
+    const change = changeOf(unit, now, before);
+    return change ? { change: changeText(change, unit, this.#scope.language) } : {};
   }
 
   /** Read once for all views that are made of it. */
@@ -454,6 +444,10 @@ export class ViewParts {
     return { range: 'custom' as const, ...period, ...(botIds.length > 0 && { bots: [...botIds] }) };
   }
 
+  #name(metric: MetricName): string {
+    return metricName(metric, this.#scope.language);
+  }
+
   #nameOf(botId: string): string {
     return this.#scope.bots.find((bot) => bot.botId === botId)?.name ?? botId;
   }
@@ -462,20 +456,8 @@ export class ViewParts {
 /** Bots whose flows one report shows. */
 const MOST_FLOWS = 20;
 
-const DAILY = [
-  'conversations',
-  'messages',
-  'answered',
-  'abstained',
-  'resolved',
-  'escalated',
-] as const satisfies readonly MetricName[];
-
-const COMPARED = [
-  'conversations',
-  'resolutionRate',
-  'satisfaction',
-  'responseMs',
-  'abstentionRate',
-  'costUsd',
-] as const satisfies readonly MetricName[];
+/** What is counted of a day's conversations. */
+const DAY_COLUMNS = DAILY_NAMES.filter((name) => {
+  const { unit, shows }: Metric = METRICS[name];
+  return unit === 'count' && (shows.includes('overview') || shows.includes('conversations'));
+});

@@ -1,11 +1,9 @@
 import type { Language } from '#contract/accounts/profile';
 import type { FUNNEL_STAGES } from '#contract/insight/analytics';
-import type { MetricName } from '#contract/insight/analytics-definitions';
 import type { ReportView } from '#contract/insight/reports';
 
 export interface ViewTexts {
   readonly views: Readonly<Record<ReportView, string>>;
-  readonly metrics: Readonly<Record<MetricName, string>>;
   readonly funnel: Readonly<Record<(typeof FUNNEL_STAGES)[number], string>>;
   readonly languages: Readonly<Record<Language, string>>;
   readonly escalations: Readonly<Record<string, string>>;
@@ -70,35 +68,6 @@ export const VIEW_TEXTS: Readonly<Record<Language, ViewTexts>> = {
       gaps: 'Knowledge gaps',
       forecast: 'Forecast',
       cost: 'Cost',
-    },
-    metrics: {
-      conversations: 'Conversations',
-      engaged: 'Engaged conversations',
-      messages: 'Messages',
-      answered: 'Answered questions',
-      abstained: 'Questions without an answer',
-      deflected: 'Handled by the bot alone',
-      resolved: 'Resolved conversations',
-      escalated: 'Passed on to a person',
-      ended: 'Ended conversations',
-      contacts: 'Contacts left',
-      rated: 'Ratings',
-      resolutionRate: 'Resolution rate',
-      abstentionRate: 'Share without an answer',
-      satisfaction: 'Satisfaction (1–5)',
-      positiveShare: 'Positive ratings',
-      responseMs: 'Response time',
-      agentResponseMs: 'First reply of a person',
-      messagesPerConversation: 'Messages per conversation',
-      durationSeconds: 'Length of a conversation',
-      inputTokens: 'Tokens read',
-      outputTokens: 'Tokens written',
-      costUsd: 'Cost of the models',
-      costPerConversation: 'Cost per conversation',
-      costPerResolved: 'Cost per resolved conversation',
-      visits: 'Page views with the chat',
-      openings: 'Chats opened',
-      visitors: 'Visitors (estimated)',
     },
     funnel: {
       visitors: 'Visits (page views with the chat)',
@@ -171,35 +140,6 @@ export const VIEW_TEXTS: Readonly<Record<Language, ViewTexts>> = {
       gaps: 'Wissenslücken',
       forecast: 'Prognose',
       cost: 'Kosten',
-    },
-    metrics: {
-      conversations: 'Gespräche',
-      engaged: 'Gespräche mit Beteiligung',
-      messages: 'Nachrichten',
-      answered: 'Beantwortete Fragen',
-      abstained: 'Fragen ohne Antwort',
-      deflected: 'Vom Bot allein bearbeitet',
-      resolved: 'Gelöste Gespräche',
-      escalated: 'An eine Person weitergegeben',
-      ended: 'Beendete Gespräche',
-      contacts: 'Hinterlassene Kontakte',
-      rated: 'Bewertungen',
-      resolutionRate: 'Lösungsquote',
-      abstentionRate: 'Anteil ohne Antwort',
-      satisfaction: 'Zufriedenheit (1–5)',
-      positiveShare: 'Positive Bewertungen',
-      responseMs: 'Antwortzeit',
-      agentResponseMs: 'Erste Antwort einer Person',
-      messagesPerConversation: 'Nachrichten je Gespräch',
-      durationSeconds: 'Dauer eines Gesprächs',
-      inputTokens: 'Gelesene Tokens',
-      outputTokens: 'Geschriebene Tokens',
-      costUsd: 'Kosten der Modelle',
-      costPerConversation: 'Kosten je Gespräch',
-      costPerResolved: 'Kosten je gelöstem Gespräch',
-      visits: 'Seitenaufrufe mit Chat',
-      openings: 'Geöffnete Chats',
-      visitors: 'Besucher (geschätzt)',
     },
     funnel: {
       visitors: 'Besuche (Seitenaufrufe mit Chat)',

@@ -1,34 +1,9 @@
 import { AnalyticsReport, type Metrics } from '#contract/insight/analytics';
+import { METRIC_NAMES, METRICS } from '#contract/insight/metrics';
 
-const NOTHING: Metrics = {
-  conversations: 0,
-  engaged: 0,
-  messages: 0,
-  answered: 0,
-  abstained: 0,
-  deflected: 0,
-  resolved: 0,
-  escalated: 0,
-  ended: 0,
-  contacts: 0,
-  rated: 0,
-  resolutionRate: null,
-  abstentionRate: null,
-  satisfaction: null,
-  positiveShare: null,
-  responseMs: null,
-  agentResponseMs: null,
-  messagesPerConversation: null,
-  durationSeconds: null,
-  inputTokens: 0,
-  outputTokens: 0,
-  costUsd: 0,
-  costPerConversation: null,
-  costPerResolved: null,
-  visits: 0,
-  openings: 0,
-  visitors: 0,
-};
+const NOTHING = Object.fromEntries(
+  METRIC_NAMES.map((name) => [name, 'over' in METRICS[name] ? null : 0]),
+) as Metrics;
 
 /** Days in which nothing was counted. */
 export function emptyReport(): AnalyticsReport {

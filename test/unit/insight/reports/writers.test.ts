@@ -58,7 +58,14 @@ describe('CSV', () => {
         type: 'metrics',
         key: 'figures',
         title: 'Figures',
-        metrics: kinds.map((kind) => ({ key: kind, label: kind, kind, value: 0.5, previous: 0.25 })),
+        metrics: kinds.map((kind) => ({
+          key: kind,
+          label: kind,
+          kind,
+          value: 0.5,
+          previous: 0.25,
+          change: '+100%',
+        })),
       },
       {
         type: 'table',
@@ -69,11 +76,11 @@ describe('CSV', () => {
       },
     ];
     const lines = (await written(writeCsv, report(figures))).toString().split('\r\n');
-    expect(lines).toContain('"Figure","Value","Unit","Period before","Change (%)"');
-    expect(lines).toContain('"seconds",0.5,"s",0.25,100');
-    expect(lines).toContain('"usd",0.5,"USD",0.25,100');
-    expect(lines).toContain('"integer",0.5,,0.25,100');
-    expect(lines).toContain('"percent",50,"%",25,100');
+    expect(lines).toContain('"Figure","Value","Unit","Period before","Change"');
+    expect(lines).toContain('"seconds",0.5,"s",0.25,"↑ 100%"');
+    expect(lines).toContain('"usd",0.5,"USD",0.25,"↑ 100%"');
+    expect(lines).toContain('"integer",0.5,,0.25,"↑ 100%"');
+    expect(lines).toContain('"percent",50,"%",25,"↑ 100%"');
     expect(lines).toContain('"seconds (s)","usd (USD)","integer","percent (%)"');
     expect(lines).toContain('1.5,0.25,3,50');
   });
@@ -163,7 +170,9 @@ const CHARTS: readonly ReportPart[] = [
     type: 'metrics',
     key: 'figures',
     title: 'Kennzahlen',
-    metrics: [{ key: 'a', label: 'Gespräche', kind: 'integer', value: 1234, previous: 1000 }],
+    metrics: [
+      { key: 'a', label: 'Gespräche', kind: 'integer', value: 1234, previous: 1000, change: '+23 %' },
+    ],
   },
   ...(['lines', 'bars', 'ranking', 'shares'] as const).map(
     (shape): ReportPart => ({
@@ -192,7 +201,7 @@ describe('PDF', () => {
       'Größe & Übersicht',
       'Brennofen GmbH',
       '1.234',
-      '+23,4',
+      '+23 %',
       'Diagramm ranking',
       'Öffnungszeiten',
       'Wie groß ist "er"?',

@@ -1,7 +1,6 @@
 import type { Language } from '#contract/accounts/profile';
 import { type Column, chartTable, type ReportPart, type TablePart, type ValueKind } from '../report';
 import { WRITER_TEXTS } from './texts';
-import { changeOf } from './values';
 
 /** In what a column of figures is measured, where its values alone don't say so. */
 const UNITS: Readonly<Partial<Record<ValueKind, string>>> = { percent: '%', seconds: 's', usd: 'USD' };
@@ -33,20 +32,27 @@ function tableOf(part: ReportPart, language: Language): TablePart {
   if (compares)
     columns.push(
       { key: 'previous', label: texts.previous, kind: 'decimal' },
-      { key: 'change', label: texts.change, kind: 'percent' },
+      { key: 'change', label: texts.change, kind: 'text' },
     );
   return {
     type: 'table',
     key: part.key,
     title: part.title,
     columns,
-    rows: part.metrics.map(({ label, kind, value, previous }) => [
+    rows: part.metrics.map(({ label, kind, value, previous, change }) => [
       label,
       inUnit(value, kind),
       UNITS[kind] ?? null,
-      ...(compares ? [inUnit(previous ?? null, kind), changeOf(value, previous)] : []),
+      ...(compares
+        ? [inUnit(previous ?? null, kind), change === undefined ? null : withoutPlus(change)]
+        : []),
     ]),
   };
+}
+
+/** A cell that begins with a plus would be taken for a formula, and so be quoted. */
+function withoutPlus(change: string): string {
+  return change.replace(/^\+/, '↑ ').replace(/^−/, '↓ ');
 }
 
 function inUnit(value: number | null, kind: ValueKind): number | null {

@@ -16,7 +16,6 @@ export interface WriterTexts {
   readonly no: string;
   readonly noRows: string;
   readonly page: string;
-  readonly since: string;
   readonly timeZone: string;
 }
 
@@ -36,7 +35,6 @@ export const WRITER_TEXTS: Readonly<Record<Language, WriterTexts>> = {
     no: 'No',
     noRows: 'There is nothing in this period.',
     page: 'Page',
-    since: 'on the period before',
     timeZone: 'Times are of the time zone',
   },
   de: {
@@ -54,7 +52,6 @@ export const WRITER_TEXTS: Readonly<Record<Language, WriterTexts>> = {
     no: 'Nein',
     noRows: 'In diesem Zeitraum gibt es nichts.',
     page: 'Seite',
-    since: 'zum Zeitraum davor',
     timeZone: 'Alle Zeiten in der Zeitzone',
   },
 };

@@ -34,15 +34,6 @@ export class ValueFormat {
     return value;
   }
 
-  /** By how much a value is above the one before, as a share of that; null where there was nothing. */
-  showChange(value: number | null, previous: number | null | undefined): string | null {
-    const change = changeOf(value, previous);
-    if (change === null) return null;
-    // Beyond that it says only that there was hardly anything before.
-    if (change > MOST_TOLD) return `> ${this.#numbers.percent.format(MOST_TOLD)}`;
-    return `${change > 0 ? '+' : change < 0 ? '−' : '±'}${this.#numbers.percent.format(Math.abs(change))}`;
-  }
-
   #showNumber(value: number, kind: ValueKind): string {
     if (kind === 'seconds') return this.#showSeconds(value);
     const format = kind === 'integer' || kind === 'percent' || kind === 'usd' ? kind : 'decimal';
@@ -55,15 +46,6 @@ export class ValueFormat {
     const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
     return hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min ${seconds % 60} s`;
   }
-}
-
-/** As the dashboard caps it. */
-const MOST_TOLD = 9.99;
-
-/** The growth from one figure to another; null where it says nothing. */
-export function changeOf(value: number | null, previous: number | null | undefined): number | null {
-  if (value === null || previous === null || previous === undefined || previous === 0) return null;
-  return (value - previous) / previous;
 }
 
 /** Date and time of day of an instant in a time zone: `2030-01-31 08:05:00`, as spreadsheets read it. */

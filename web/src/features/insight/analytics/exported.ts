@@ -1,5 +1,5 @@
-import type { MetricName } from '#contract/insight/analytics-definitions';
 import type { LayoutWidget } from '#contract/insight/analytics-layout';
+import { METRICS, metricNamed } from '#contract/insight/metrics';
 import type { ReportView } from '#contract/insight/reports';
 import type { ViewName } from './view';
 
@@ -17,37 +17,6 @@ const EXPORTED: Readonly<Record<Exclude<ViewName, 'custom'>, readonly ReportView
   live: [],
 };
 
-/** In which view of a report each metric stands. */
-const VIEW_OF: Readonly<Record<MetricName, ReportView>> = {
-  conversations: 'overview',
-  engaged: 'conversations',
-  messages: 'overview',
-  answered: 'conversations',
-  abstained: 'conversations',
-  deflected: 'conversations',
-  resolved: 'conversations',
-  escalated: 'overview',
-  ended: 'conversations',
-  contacts: 'overview',
-  rated: 'satisfaction',
-  resolutionRate: 'overview',
-  abstentionRate: 'overview',
-  satisfaction: 'satisfaction',
-  positiveShare: 'satisfaction',
-  responseMs: 'overview',
-  agentResponseMs: 'conversations',
-  messagesPerConversation: 'conversations',
-  durationSeconds: 'conversations',
-  inputTokens: 'cost',
-  outputTokens: 'cost',
-  costUsd: 'cost',
-  costPerConversation: 'cost',
-  costPerResolved: 'cost',
-  visits: 'funnel',
-  openings: 'funnel',
-  visitors: 'overview',
-};
-
 const LISTS: Readonly<Record<string, ReportView>> = {
   bots: 'comparison',
   pages: 'conversations',
@@ -61,8 +30,9 @@ export function exportedOf(
 ): readonly ReportView[] {
   if (name !== 'custom') return EXPORTED[name];
   const views = widgets.flatMap(({ shows }) => {
-    const view = Object.hasOwn(VIEW_OF, shows) ? VIEW_OF[shows as MetricName] : undefined;
-    return view ?? (Object.hasOwn(LISTS, shows) ? (LISTS[shows] ?? []) : []);
+    const metric = metricNamed(shows);
+    if (metric) return METRICS[metric].shows[0];
+    return Object.hasOwn(LISTS, shows) ? (LISTS[shows] ?? []) : [];
   });
   return [...new Set(views)];
 }

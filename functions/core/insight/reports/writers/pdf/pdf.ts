@@ -64,7 +64,7 @@ function drawMetrics(paper: Paper, { title, metrics }: MetricsPart, format: Valu
   const width = (paper.width - GAP * (CARDS_A_ROW - 1)) / CARDS_A_ROW;
   for (let start = 0; start < metrics.length; start += CARDS_A_ROW) {
     paper.makeRoom(CARD_HEIGHT + GAP);
-    for (const [at, { label, value, kind, previous }] of metrics
+    for (const [at, { label, value, kind, previous, change }] of metrics
       .slice(start, start + CARDS_A_ROW)
       .entries()) {
       const x = MARGIN + at * (width + GAP);
@@ -72,10 +72,11 @@ function drawMetrics(paper: Paper, { title, metrics }: MetricsPart, format: Valu
       const inner = { x: x + 11, width: width - 22 };
       paper.text(label, { ...inner, y: paper.y + 9 }, { size: 8.5, colour: INK.soft });
       paper.text(format.show(value, kind), { ...inner, y: paper.y + 22 }, { size: 17, style: 'bold' });
-      const change = format.showChange(value, previous);
-      if (change !== null)
+      if (change !== undefined)
         paper.text(
-          `${change} ${texts.since}`,
+          typeof previous === 'number'
+            ? `${change} · ${texts.previous}: ${format.show(previous, kind)}`
+            : change,
           { ...inner, y: paper.y + 46 },
           // Not every growth is good: a colour would say so of all.
           { size: 7.5, colour: INK.soft },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { SeriesChart } from '#components/charts/SeriesChart.tsx';
 import { MOST_COMPARED } from '#contract/insight/analytics';
-import type { MetricName } from '#contract/insight/analytics-definitions';
+import { metricName, metricsOn } from '#contract/insight/metrics';
 import { formatPercent } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { formatMetric } from '../figures';
@@ -12,15 +12,7 @@ import styles from './analytics.module.css';
 import { FigureTable } from './FigureTable';
 import { Loaded } from './Loaded';
 
-const COMPARED: readonly MetricName[] = [
-  'conversations',
-  'resolutionRate',
-  'abstentionRate',
-  'escalated',
-  'satisfaction',
-  'responseMs',
-  'costPerConversation',
-];
+const COMPARED = metricsOn('comparison');
 
 /** Up to five bots side by side. */
 export function CompareView({ scope }: { readonly scope: Scope }) {
@@ -71,8 +63,8 @@ export function CompareView({ scope }: { readonly scope: Scope }) {
                   axis={t('analytics:bot')}
                   format={(value) => formatPercent(value, language)}
                   series={[
-                    { key: 'resolutionRate', name: t('analytics:metrics.resolutionRate') },
-                    { key: 'abstentionRate', name: t('analytics:metrics.abstentionRate') },
+                    { key: 'resolutionRate', name: metricName('resolutionRate', language) },
+                    { key: 'abstentionRate', name: metricName('abstentionRate', language) },
                   ]}
                   points={data.bots.map(({ name, totals }) => ({
                     label: name,
@@ -81,7 +73,7 @@ export function CompareView({ scope }: { readonly scope: Scope }) {
                 />
                 <FigureTable
                   title={t('analytics:views.compare')}
-                  columns={[t('analytics:bot'), ...COMPARED.map((name) => t(`analytics:metrics.${name}`))]}
+                  columns={[t('analytics:bot'), ...COMPARED.map((name) => metricName(name, language))]}
                   rows={data.bots.map(({ name, totals }) => [
                     name,
                     ...COMPARED.map((metric) => formatMetric(metric, totals[metric], language)),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { DonutChart } from '#components/charts/DonutChart.tsx';
 import { SeriesChart } from '#components/charts/SeriesChart.tsx';
+import { metricName } from '#contract/insight/metrics';
 import { formatNumber, formatPercent } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { formatMetric } from '../figures';
@@ -9,15 +10,13 @@ import type { Scope } from '../view';
 import styles from './analytics.module.css';
 import { FigureTable } from './FigureTable';
 import { Loaded } from './Loaded';
-import { MetricCard } from './MetricCard';
-
-const CARDS = ['conversations', 'engaged', 'messagesPerConversation', 'durationSeconds'] as const;
+import { MetricCards } from './MetricCard';
 
 export function ConversationsView({ scope }: { readonly scope: Scope }) {
   const { t, language } = useTexts();
   const report = useQuery(reportQuery(scope));
   const format = (value: number) => formatNumber(value, language);
-  const name = t('analytics:metrics.conversations');
+  const name = metricName('conversations', language);
   return (
     <Loaded
       query={report}
@@ -26,17 +25,7 @@ export function ConversationsView({ scope }: { readonly scope: Scope }) {
     >
       {(data) => (
         <>
-          <div className={styles.metrics}>
-            {CARDS.map((each) => (
-              <MetricCard
-                key={each}
-                name={each}
-                totals={data.totals}
-                previous={data.previous}
-                days={data.days}
-              />
-            ))}
-          </div>
+          <MetricCards view="conversations" report={data} />
           <div className={styles.pair}>
             <SeriesChart
               title={t('analytics:charts.hours')}
@@ -52,7 +41,7 @@ export function ConversationsView({ scope }: { readonly scope: Scope }) {
             <SeriesChart
               title={t('analytics:charts.lengths')}
               kind="bar"
-              axis={t('analytics:metrics.messages')}
+              axis={metricName('messages', language)}
               format={format}
               series={[{ key: 'count', name }]}
               points={bucketLabels(data.lengths, format).map(({ label, count }) => ({
@@ -63,9 +52,9 @@ export function ConversationsView({ scope }: { readonly scope: Scope }) {
             <SeriesChart
               title={t('analytics:charts.responseTimes')}
               kind="bar"
-              axis={t('analytics:metrics.responseMs')}
+              axis={metricName('responseMs', language)}
               format={format}
-              series={[{ key: 'count', name: t('analytics:metrics.answered') }]}
+              series={[{ key: 'count', name: metricName('answered', language) }]}
               points={bucketLabels(data.responseTimes, (ms) => formatMetric('responseMs', ms, language)).map(
                 ({ label, count }) => ({ label, values: { count } }),
               )}

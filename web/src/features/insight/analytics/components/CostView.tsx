@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SeriesChart } from '#components/charts/SeriesChart.tsx';
+import { metricName } from '#contract/insight/metrics';
 import { formatCalendarDate, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { formatMetric } from '../figures';
@@ -7,9 +8,7 @@ import { forecastQuery, reportQuery } from '../queries';
 import type { Scope } from '../view';
 import styles from './analytics.module.css';
 import { Loaded } from './Loaded';
-import { MetricCard } from './MetricCard';
-
-const CARDS = ['costUsd', 'costPerConversation', 'costPerResolved', 'inputTokens', 'outputTokens'] as const;
+import { MetricCards } from './MetricCard';
 
 /** What models cost, and where the month's conversations go. */
 export function CostView({ scope }: { readonly scope: Scope }) {
@@ -42,24 +41,14 @@ export function CostView({ scope }: { readonly scope: Scope }) {
       <Loaded query={report} failed="analytics:failed.data">
         {(data) => (
           <>
-            <div className={styles.metrics}>
-              {CARDS.map((name) => (
-                <MetricCard
-                  key={name}
-                  name={name}
-                  totals={data.totals}
-                  previous={data.previous}
-                  days={data.days}
-                />
-              ))}
-            </div>
+            <MetricCards view="cost" report={data} />
             <SeriesChart
               title={t('analytics:charts.cost')}
               kind="area"
               scale="amount"
               axis={t('analytics:day')}
               format={(value) => formatMetric('costUsd', value, language)}
-              series={[{ key: 'costUsd', name: t('analytics:metrics.costUsd') }]}
+              series={[{ key: 'costUsd', name: metricName('costUsd', language) }]}
               points={data.days.map(({ day, costUsd }) => ({
                 label: formatCalendarDate(day, language),
                 values: { costUsd },

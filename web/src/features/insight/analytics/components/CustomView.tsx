@@ -24,7 +24,7 @@ export function CustomView({ scope }: { readonly scope: Scope }) {
 }
 
 function Board({ stored, scope }: { readonly stored: AnalyticsLayout; readonly scope: Scope }) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const report = useQuery(reportQuery(scope));
   const { widgets, change, undo, error, retry } = useBoard(stored);
   const [dragged, setDragged] = useState<number | null>(null);
@@ -52,7 +52,7 @@ function Board({ stored, scope }: { readonly stored: AnalyticsLayout; readonly s
             <option value="">{t('analytics:custom.choose')}</option>
             {WIDGETS.map((widget) => (
               <option key={`${widget.kind}/${widget.shows}`} value={`${widget.kind}/${widget.shows}`}>
-                {t(`analytics:kinds.${widget.kind}`)}: {widgetName(t, widget)}
+                {t(`analytics:kinds.${widget.kind}`)}: {widgetName(t, language, widget)}
               </option>
             ))}
           </select>
@@ -87,7 +87,7 @@ function Board({ stored, scope }: { readonly stored: AnalyticsLayout; readonly s
               if (dragged !== null && dragged !== place) move(dragged, place);
             }}
           >
-            <div className={styles.tools} role="toolbar" aria-label={widgetName(t, widget)}>
+            <div className={styles.tools} role="toolbar" aria-label={widgetName(t, language, widget)}>
               <button
                 type="button"
                 aria-label={t('analytics:custom.earlier')}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { WaysChart } from '#components/charts/WaysChart.tsx';
 import { FLOW_END } from '#contract/insight/analytics';
+import { metricName } from '#contract/insight/metrics';
 import { formatNumber, formatPercent } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { botsQuery, flowQuery } from '../queries';
@@ -42,7 +43,7 @@ function Flow({ scope, botId }: { readonly scope: Scope; readonly botId: string 
                 ways={links}
                 nameOf={nameOf}
                 table={{
-                  columns: [t('analytics:way'), t('analytics:metrics.conversations')],
+                  columns: [t('analytics:way'), metricName('conversations', language)],
                   rows: links.map(({ from, to, count }) => [
                     `${nameOf(from)} → ${nameOf(to)}`,
                     number(count),

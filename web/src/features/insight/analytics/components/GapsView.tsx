@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { TrendingDown, TrendingUp } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Sparkline } from '#components/charts/Sparkline.tsx';
 import type { GapReport } from '#contract/insight/analytics';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
+import { ChangeNote } from '../../ChangeNote';
 import { botsQuery, gapsQuery } from '../queries';
 import type { Scope } from '../view';
 import styles from './analytics.module.css';
@@ -67,16 +67,16 @@ function Asked({ gap: { topic, questions }, bot }: { readonly gap: Gap; readonly
 
 /** Fewer questions without an answer are better. */
 function Trend({ gap: { unanswered, previous, trend } }: { readonly gap: Gap }) {
-  const { t, language } = useTexts();
-  const Arrow = unanswered < previous ? TrendingDown : TrendingUp;
-  const isSame = unanswered === previous;
+  const { language } = useTexts();
   return (
     <div className={styles.trend}>
       {trend.length > 1 && <Sparkline values={trend} />}
-      <span className={styles.change} data-good={isSame ? undefined : unanswered < previous}>
-        {!isSame && <Arrow size={15} aria-hidden="true" />}
-        {t('analytics:beforeThat', { before: formatNumber(previous, language) })}
-      </span>
+      <ChangeNote
+        metric={{ unit: 'count', better: 'less' }}
+        now={unanswered}
+        before={previous}
+        format={(value) => formatNumber(value, language)}
+      />
     </div>
   );
 }

@@ -1,25 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { SeriesChart } from '#components/charts/SeriesChart.tsx';
-import type { MetricName } from '#contract/insight/analytics-definitions';
+import { metricName } from '#contract/insight/metrics';
 import { formatCalendarDate, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { reportQuery } from '../queries';
 import type { Scope } from '../view';
-import styles from './analytics.module.css';
 import { Loaded } from './Loaded';
-import { MetricCard } from './MetricCard';
+import { MetricCards } from './MetricCard';
 import { ReportSpan } from './ReportSpan';
-
-const CARDS: readonly MetricName[] = [
-  'conversations',
-  'messages',
-  'visitors',
-  'resolutionRate',
-  'satisfaction',
-  'responseMs',
-  'abstentionRate',
-  'escalated',
-];
 
 export function OverviewView({ scope }: { readonly scope: Scope }) {
   const { t, language } = useTexts();
@@ -36,26 +24,15 @@ export function OverviewView({ scope }: { readonly scope: Scope }) {
       {(data) => (
         <>
           <ReportSpan report={data} />
-          <div className={styles.metrics}>
-            {CARDS.map((name) => (
-              <MetricCard
-                key={name}
-                name={name}
-                totals={data.totals}
-                previous={data.previous}
-                days={data.days}
-                {...(name === 'visitors' && { error: data.visitorsError })}
-              />
-            ))}
-          </div>
+          <MetricCards view="overview" report={data} />
           <SeriesChart
             title={t('analytics:charts.conversations')}
             kind="area"
             axis={t('analytics:day')}
             format={format}
             series={[
-              { key: 'conversations', name: t('analytics:metrics.conversations') },
-              { key: 'resolved', name: t('analytics:metrics.resolved') },
+              { key: 'conversations', name: metricName('conversations', language) },
+              { key: 'resolved', name: metricName('resolved', language) },
             ]}
             points={data.days.map(({ day, conversations, resolved }) => ({
               label: formatCalendarDate(day, language),
@@ -68,8 +45,8 @@ export function OverviewView({ scope }: { readonly scope: Scope }) {
             axis={t('analytics:day')}
             format={format}
             series={[
-              { key: 'answered', name: t('analytics:metrics.answered') },
-              { key: 'abstained', name: t('analytics:metrics.abstained') },
+              { key: 'answered', name: metricName('answered', language) },
+              { key: 'abstained', name: metricName('abstained', language) },
             ]}
             points={data.days.map(({ day, answered, abstained }) => ({
               label: formatCalendarDate(day, language),

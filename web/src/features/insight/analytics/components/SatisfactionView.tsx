@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { SeriesChart } from '#components/charts/SeriesChart.tsx';
+import { metricName } from '#contract/insight/metrics';
 import { formatDateTime, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { ratingsQuery, reportQuery } from '../queries';
 import type { Scope } from '../view';
 import styles from './analytics.module.css';
 import { Loaded } from './Loaded';
-import { MetricCard } from './MetricCard';
+import { MetricCards } from './MetricCard';
 
 export function SatisfactionView({ scope }: { readonly scope: Scope }) {
   const { t, language } = useTexts();
@@ -23,23 +24,13 @@ export function SatisfactionView({ scope }: { readonly scope: Scope }) {
     >
       {(data) => (
         <>
-          <div className={styles.metrics}>
-            {(['satisfaction', 'positiveShare', 'rated'] as const).map((name) => (
-              <MetricCard
-                key={name}
-                name={name}
-                totals={data.totals}
-                previous={data.previous}
-                days={data.days}
-              />
-            ))}
-          </div>
+          <MetricCards view="satisfaction" report={data} />
           <SeriesChart
             title={t('analytics:charts.stars')}
             kind="bar"
             axis={t('analytics:stars')}
             format={(value) => formatNumber(value, language)}
-            series={[{ key: 'count', name: t('analytics:metrics.rated') }]}
+            series={[{ key: 'count', name: metricName('rated', language) }]}
             points={data.stars.map(({ stars, count }) => ({ label: '★'.repeat(stars), values: { count } }))}
           />
           <Comments key={JSON.stringify(scope)} scope={scope} />

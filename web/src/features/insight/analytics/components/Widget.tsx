@@ -2,10 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { SeriesChart } from '#components/charts/SeriesChart.tsx';
 import type { AnalyticsReport } from '#contract/insight/analytics';
-import { DEFINITIONS, type MetricName } from '#contract/insight/analytics-definitions';
-import { type LayoutWidget, WIDGET_CHARTS, WIDGET_TABLES } from '#contract/insight/analytics-layout';
+import { type LayoutWidget, WIDGET_TABLES } from '#contract/insight/analytics-layout';
+import {
+  DAILY_NAMES,
+  METRIC_NAMES,
+  METRICS,
+  type MetricName,
+  metricName,
+  metricNamed,
+} from '#contract/insight/metrics';
 import { formatCalendarDate, formatDateTime, formatNumber } from '#i18n/format';
 import { type Translate, useTexts } from '#i18n/index';
+import type { LanguageCode } from '#i18n/languages';
 import { formatMetric } from '../figures';
 import { ratingsQuery } from '../queries';
 import styles from './analytics.module.css';
@@ -15,27 +23,30 @@ import { MetricCard } from './MetricCard';
 
 /** What can be put on a dashboard. */
 export const WIDGETS: readonly Omit<LayoutWidget, 'id'>[] = [
-  ...(Object.keys(DEFINITIONS) as MetricName[]).map((shows) => ({
+  ...METRIC_NAMES.map((shows) => ({
     kind: 'metric_card' as const,
     size: 'small' as const,
     shows,
   })),
-  ...WIDGET_CHARTS.map((shows) => ({ kind: 'chart' as const, size: 'medium' as const, shows })),
+  ...DAILY_NAMES.map((shows) => ({ kind: 'chart' as const, size: 'medium' as const, shows })),
   ...WIDGET_TABLES.map((shows) => ({ kind: 'data_table' as const, size: 'medium' as const, shows })),
   { kind: 'activity_feed', size: 'medium', shows: 'ratings' },
 ];
 
-const metricOf = (shows: string) => (Object.keys(DEFINITIONS) as MetricName[]).find((name) => name === shows);
-const chartOf = (shows: string) => WIDGET_CHARTS.find((name) => name === shows);
+const chartOf = (shows: string) => DAILY_NAMES.find((name) => name === shows);
 
 function scaleOf(metric: MetricName) {
-  const unit = DEFINITIONS[metric];
+  const unit = METRICS[metric].unit;
   return unit === 'count' || unit === 'stars' ? unit : 'amount';
 }
 
-export function widgetName(t: Translate, { kind, shows }: Pick<LayoutWidget, 'kind' | 'shows'>): string {
-  const metric = metricOf(shows);
-  if (metric) return t(`analytics:metrics.${metric}`);
+export function widgetName(
+  t: Translate,
+  language: LanguageCode,
+  { kind, shows }: Pick<LayoutWidget, 'kind' | 'shows'>,
+): string {
+  const metric = metricNamed(shows);
+  if (metric) return metricName(metric, language);
   if (kind === 'activity_feed') return t('analytics:feeds.ratings');
   return shows === 'bots' ? t('analytics:tables.bots') : t('analytics:tables.pages');
 }
@@ -49,27 +60,18 @@ export function Widget({
   readonly report: AnalyticsReport;
 }) {
   const { t, language } = useTexts();
-  const metric = metricOf(widget.shows);
+  const metric = metricNamed(widget.shows);
   const chart = chartOf(widget.shows);
-  if (widget.kind === 'metric_card' && metric)
-    return (
-      <MetricCard
-        name={metric}
-        totals={report.totals}
-        previous={report.previous}
-        days={report.days}
-        {...(metric === 'visitors' && { error: report.visitorsError })}
-      />
-    );
+  if (widget.kind === 'metric_card' && metric) return <MetricCard name={metric} report={report} />;
   if (widget.kind === 'chart' && chart)
     return (
       <SeriesChart
-        title={widgetName(t, widget)}
+        title={widgetName(t, language, widget)}
         kind="area"
         scale={scaleOf(chart)}
         axis={t('analytics:day')}
         format={(value) => formatMetric(chart, value, language)}
-        series={[{ key: chart, name: widgetName(t, widget) }]}
+        series={[{ key: chart, name: widgetName(t, language, widget) }]}
         points={report.days.map((day) => ({
           label: formatCalendarDate(day.day, language),
           values: { [chart]: day[chart] },
@@ -87,8 +89,8 @@ export function Widget({
         ]);
   return (
     <FigureTable
-      title={widgetName(t, widget)}
-      columns={[widgetName(t, widget), t('analytics:metrics.conversations')]}
+      title={widgetName(t, language, widget)}
+      columns={[widgetName(t, language, widget), metricName('conversations', language)]}
       rows={rows}
     />
   );

@@ -1,8 +1,7 @@
-import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react';
 import { DASHBOARD_DAYS, type Dashboard, UPTIME_MINUTES } from '#contract/insight/dashboard';
 import { formatNumber, formatPercent } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { changeOf } from '../change';
+import { ChangeNote } from '../../ChangeNote';
 import { Sparkline } from './Sparkline';
 import styles from './Totals.module.css';
 
@@ -62,35 +61,28 @@ function Total({
   readonly note?: string;
   readonly values?: readonly number[];
 }) {
+  const { language } = useTexts();
   return (
     <div className={styles.total}>
       <dt>{name}</dt>
       <dd className={styles.value}>{value}</dd>
-      <dd className={styles.note}>{change ? <Change {...change} /> : note}</dd>
+      <dd className={styles.note}>
+        {change ? (
+          <ChangeNote
+            metric={{ unit: 'count' }}
+            now={change.now}
+            before={change.before}
+            format={(count) => formatNumber(count, language)}
+          />
+        ) : (
+          note
+        )}
+      </dd>
       {values?.some((each) => each > 0) && (
         <dd className={styles.chart} aria-hidden="true">
           <Sparkline values={values} />
         </dd>
       )}
     </div>
-  );
-}
-
-function Change({ now, before }: { readonly now: number; readonly before: number }) {
-  const { t, language } = useTexts();
-  const { direction, share } = changeOf(now, before);
-  const Arrow = { up: ArrowUpRight, down: ArrowDownRight, same: ArrowRight }[direction];
-  const text =
-    share === null
-      ? t('dashboard:totals.noneBefore')
-      : t(`dashboard:totals.${direction}`, {
-          share: formatPercent(share, language),
-          before: formatNumber(before, language),
-        });
-  return (
-    <span className={styles.change} data-direction={direction}>
-      {share !== null && <Arrow size={15} aria-hidden="true" />}
-      {text}
-    </span>
   );
 }

@@ -1,3 +1,4 @@
+import { BILLING_ROUTES } from '#contract/routes/accounts/billing';
 import { getBilling } from '#core/accounts/billing/billing';
 import {
   cancelSubscription,
@@ -20,6 +21,7 @@ const deps = async () => ({ clock, stripe: await payments() });
 
 export const handler = httpHandler(
   'billing',
+  BILLING_ROUTES,
   {
     getBilling: ({ actor }) => getBilling(clock, actor),
     createCheckoutSession: async ({ actor, body }) => createCheckoutSession(await deps(), actor, body),

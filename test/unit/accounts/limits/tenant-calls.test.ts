@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AccountId, BotId, ConversationId, UserId, WidgetId } from '#contract/base/ids';
+import { ROUTES } from '#contract/routes';
 import { RateCounterEntity } from '#core/accounts/limits/rate-limit';
 import { admitMember, admitUser, admitVisitor, CALLS_A_MINUTE } from '#core/accounts/limits/tenant-calls';
 import { MESSAGES_PER_ACCOUNT } from '#core/conversations/accept-message';
@@ -117,7 +118,7 @@ describe('the calls of a tenant', () => {
   it('that are too many are answered with 429 and when to try again', async () => {
     const refuse = () => Promise.reject(new ParleyError('request.rate_limited', { retryAfterSeconds: 43 }));
     const handlers = new Proxy({}, { get: () => refuse }) as HttpHandlers<'system'>;
-    const handler = httpHandler('system', handlers);
+    const handler = httpHandler('system', ROUTES, handlers);
     const answer = await handler(
       {
         version: '2.0',

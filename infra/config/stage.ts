@@ -13,7 +13,8 @@ const ReservedConcurrency = z.strictObject({
   disconnect: Reserved.default(20),
   /** Stores and acknowledges what is said over a socket. */
   message: Reserved.default(100),
-  answer: Reserved.default(200),
+  /** Each waits three seconds for a model: a hundred answers a second, which are 13 million conversations a month. */
+  answer: Reserved.default(300),
   /** Answers with quotes where the answer function did not end. */
   failedAnswers: Reserved.default(20),
   /** Sessions of visitors. */

@@ -115,6 +115,14 @@ describe('the calls of a tenant', () => {
     expect((MESSAGES_PER_ACCOUNT / 60) * secondsOfAnAnswer).toBeLessThan(reservedConcurrency.answer / 2);
   });
 
+  it('leave room for ten million conversations a month in the answer function', () => {
+    const { reservedConcurrency } = LOCAL_STAGE;
+    if (reservedConcurrency === 'none') throw new Error('The stage reserves nothing.');
+    const [secondsOfAMonth, peak, secondsOfAnAnswer] = [30 * 86_400, 4, 3];
+    const answers = (5 * 10_000_000 * peak) / secondsOfAMonth;
+    expect(answers * secondsOfAnAnswer).toBeLessThan(0.85 * reservedConcurrency.answer);
+  });
+
   it('that are too many are answered with 429 and when to try again', async () => {
     const refuse = () => Promise.reject(new ParleyError('request.rate_limited', { retryAfterSeconds: 43 }));
     const handlers = new Proxy({}, { get: () => refuse }) as HttpHandlers<'system'>;

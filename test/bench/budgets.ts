@@ -39,6 +39,11 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'sockets.open': { atLeast: 1_000 },
   'sockets.lost': { atMost: 0 },
   'sockets.doubled': { atMost: 0 },
+  ...Object.fromEntries(
+    ['tenth', 'killed'].flatMap((subject) =>
+      ['socket.silent', 'widget.silent'].map((name) => [`starved.${subject}.${name}`, { atMost: 0 }]),
+    ),
+  ),
   'kills.unanswered_messages': { atMost: 0 },
   'kills.messages_answered_twice': { atMost: 0 },
   'limits.left_by_visitor_pct': { atLeast: 100 },

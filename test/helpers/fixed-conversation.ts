@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bot } from '#contract/bots/bots';
+import type { SessionGrant } from '#contract/conversations/widget';
 import type { CloudAddress } from './assembly';
 import type { OwnCloud } from './cloud';
 import { processed, uploadDocument } from './documents';
@@ -63,12 +64,12 @@ export function countNow(
 /** Until a socket that was closed is forgotten. */
 const FORGETTING_MS = 1_000;
 
-/** Five questions and five answers; its visitor goes then. Gives its id. */
+/** Five questions and five answers; its visitor goes then. Gives what she was granted. */
 export async function fixedConversation(
   cloud: CloudAddress,
   { widgetId }: Bot,
   from?: string,
-): Promise<string> {
+): Promise<SessionGrant> {
   const visitor = await openVisitor(cloud, widgetId, { ...(from && { from }) });
   for (const question of QUESTIONS) {
     await visitor.ask(question);
@@ -76,5 +77,5 @@ export async function fixedConversation(
   }
   await visitor.close();
   await sleep(FORGETTING_MS);
-  return visitor.grant.conversationId;
+  return visitor.grant;
 }

@@ -20,8 +20,8 @@ const VISITORS = 20;
 const PAGES = 100;
 
 /**
- * What AWS would charge for one conversation of five questions and five answers, for 1,000 page views and for a document
- * of 100 pages, models and the CDN apart: counted in the local cloud by function and by entity, in dollars by list
+ * What AWS would charge for one conversation of five questions and five answers, for erasing it, for 1,000 page views and
+ * for a document of 100 pages, models and the CDN apart: counted in the local cloud by function and by entity, in dollars by list
  * prices. Durations are this machine's.
  */
 export const costs: Part = async ({ progress }) => {
@@ -53,12 +53,17 @@ export const costs: Part = async ({ progress }) => {
       await cloud.drained();
       return prefixed(`costs.${subject}`, figuresOf(ofTenants(tally.take()), logged));
     };
+    let token = '';
     return {
       ...(await measure('conversation', async () => {
-        const conversationId = await fixedConversation(address, bot, '127.0.0.3');
+        const grant = await fixedConversation(address, bot, '127.0.0.3');
+        token = grant.token;
         await cloud.drained();
-        await countNow(cloud, owner.accountId, conversationId);
+        await countNow(cloud, owner.accountId, grant.conversationId);
       })),
+      ...(await measure('erasing', () =>
+        apiClient(address, token).call('eraseOwnConversation', { path: { widgetId: bot.widgetId } }),
+      )),
       ...(await measure('views', () => viewPages(address, bot.widgetId))),
       ...(await measure('upload', async () => {
         const content = await printedPdf(PAGES, 1);
@@ -108,6 +113,7 @@ function figuresOf(usages: readonly Usage[], logBytes: number): Figures {
     objects_written: callsOf('s3', 'PUT'),
     objects_read: callsOf('s3', 'GET'),
     stored_bytes: sum(writes, ({ stored }) => stored),
+    items_erased: writes.filter(({ units, stored }) => units > 0 && stored < -100).length,
     log_bytes: logBytes,
   };
   const by = (name: string, sums: ReadonlyMap<string, number>) => prefixed(name, Object.fromEntries(sums));
@@ -164,7 +170,7 @@ function invocationsOf(invocations: readonly { readonly by: string }[], name: st
 const GIGABYTE = 1e9;
 
 function dollarsOf(totals: Figures): number {
-  const { table_calls: _, ...used } = totals;
+  const { table_calls: _, items_erased: __, ...used } = totals;
   const price: Readonly<Record<string, number>> = {
     write_units: PRICES.writeUnit,
     read_units: PRICES.readUnit,

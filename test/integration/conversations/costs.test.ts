@@ -27,7 +27,7 @@ test('a conversation of five questions and answers costs what is planned', async
   await fixedConversation(cloud, bot);
   await cloud.cloud.drained();
   tally.take();
-  const conversationId = await fixedConversation(cloud, bot);
+  const { conversationId } = await fixedConversation(cloud, bot);
   await cloud.cloud.drained();
   const counted = await countNow(cloud.cloud, owner.accountId, conversationId);
   expect(counted).toMatchObject({ ok: true, payload: { batchItemFailures: [] } });

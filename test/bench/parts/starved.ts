@@ -14,8 +14,6 @@ import { familyOf, nameOf, signal, starve } from '#test/helpers/starve';
 import { apiClient } from '#test/helpers/users';
 import { connect } from '#test/helpers/visitor';
 import { operatorTable } from '#test/integration/table';
-import { type Api, ApiError } from '#widget/api';
-import { type Conversation, createConversation } from '#widget/conversation';
 import { type Figures, type Part, prefixed } from '../figures';
 
 /** Of each kind: those who speak over a bare socket, and widgets. */
@@ -58,6 +56,29 @@ export const starved: Part = async ({ progress }) => {
   }
 };
 
+/** Of the widget, what is used here: its sources know a browser's names, which these don't. */
+interface Widget {
+  readonly entries: readonly {
+    readonly author: string;
+    readonly id: string | null;
+    readonly status: string;
+  }[];
+  send(text: string): void;
+}
+interface WidgetModules {
+  createConversation(options: object): Widget;
+  ApiError: new (code?: string) => Error;
+}
+
+async function widgetModules(): Promise<WidgetModules> {
+  const of = (name: string) => import(new URL(`../../../widget/src/${name}.ts`, import.meta.url).href);
+  const [{ createConversation }, { ApiError }] = (await Promise.all(['conversation', 'api'].map(of))) as [
+    Pick<WidgetModules, 'createConversation'>,
+    Pick<WidgetModules, 'ApiError'>,
+  ];
+  return { createConversation, ApiError };
+}
+
 /** Kills instances of the function that takes messages, until the function that this gives is called. */
 function killing(pid: number): () => void {
   const timer = setInterval(() => {
@@ -73,7 +94,10 @@ async function said(cloud: CloudAddress, bot: Bot, begin: () => () => void): Pro
   const places = Array.from({ length: VISITORS }, (_, place) => place);
   const sockets = await Promise.all(places.map((place) => openSocket(cloud, bot, `127.0.0.${2 + place}`)));
   const ending = new AbortController();
-  const widgets = places.map((place) => openWidget(cloud, bot, `127.0.0.${20 + place}`, ending.signal));
+  const modules = await widgetModules();
+  const widgets = places.map((place) =>
+    openWidget(modules, cloud, bot, `127.0.0.${20 + place}`, ending.signal),
+  );
   const end = begin();
   for (let message = 0; message < MESSAGES; message += 1) {
     for (const socket of sockets) socket.say('How long is the frame guaranteed?');
@@ -102,7 +126,7 @@ async function said(cloud: CloudAddress, bot: Bot, begin: () => () => void): Pro
 }
 
 /** Messages of hers that were neither taken nor refused yet. */
-function sending({ entries }: Conversation) {
+function sending({ entries }: Widget) {
   return entries.filter(
     ({ author, id, status }) => author === 'visitor' && id === null && status === 'sending',
   );
@@ -140,7 +164,13 @@ async function openSocket(cloud: CloudAddress, { widgetId }: Bot, from: string) 
 }
 
 /** The widget's own conversation, which knows no browser but what is given here. */
-function openWidget(cloud: CloudAddress, { widgetId }: Bot, from: string, signal: AbortSignal): Conversation {
+function openWidget(
+  { createConversation, ApiError }: WidgetModules,
+  cloud: CloudAddress,
+  { widgetId }: Bot,
+  from: string,
+  signal: AbortSignal,
+): Widget {
   const origin = cloud.addresses.customer;
   Object.assign(globalThis, {
     WebSocket: class extends WebSocket {
@@ -163,10 +193,10 @@ function openWidget(cloud: CloudAddress, { widgetId }: Bot, from: string, signal
     }).catch(() => null);
     const json = answer && answer.body.length > 0 ? answer.json() : undefined;
     if (!answer || answer.status >= 400)
-      throw new ApiError((json as { error?: { code?: never } } | undefined)?.error?.code);
+      throw new ApiError((json as { error?: { code?: string } } | undefined)?.error?.code);
     return json as T;
   };
-  const api: Api = { call, openSession: (body) => call('POST', 'sessions', null, body) };
+  const api = { call, openSession: (body: unknown) => call('POST', 'sessions', null, body) };
   return createConversation({
     api,
     storageKey: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCommand, QUICK, UsageError } from '#test/bench/command';
-import { PARTS } from '#test/bench/parts';
+import { PARTS } from '#test/bench/parts/index';
 
 const NAMES = ['retrieval', 'chat', 'sizes'];
 const refusal = (...args: string[]): string => {

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import type { Route } from '#contract/routes';
+import { ROUTES, type Route } from '#contract/routes';
 import { stageSecrets } from '#test/helpers/stage-secrets';
 
 const WEBHOOK: Route = {
@@ -36,7 +36,7 @@ beforeAll(async () => {
       isGenuine: timingSafeEqual(Buffer.from(sign(body)), Buffer.from(headers['x-signature'] ?? '')),
     }),
   };
-  handler = httpHandler('system', handlers as never) as never;
+  handler = httpHandler('system', ROUTES, handlers as never) as never;
 });
 
 async function post(body: string | undefined, isBase64Encoded: boolean, signature: string) {

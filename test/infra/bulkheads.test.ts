@@ -21,7 +21,7 @@ describe('concurrency', () => {
       'http-messages': 30,
       'http-widget': 70,
       'queue-failed-answers': 20,
-      'socket-answer': 200,
+      'socket-answer': 300,
       'socket-connect': 50,
       'socket-disconnect': 20,
       'socket-message': 100,

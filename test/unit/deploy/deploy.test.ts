@@ -198,7 +198,7 @@ describe("the account's concurrency quota", () => {
   it('of a new account is told before anything is deployed, with how to raise it', async () => {
     lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } });
     await expect(deploy(OPTIONS)).rejects.toThrow(
-      /may run 10 times at once.*reserves 690.*request-service-quota-increase.*reservedConcurrency/s,
+      /may run 10 times at once.*reserves 790.*request-service-quota-increase.*reservedConcurrency/s,
     );
     expect(ran).toEqual([]);
   });
@@ -219,7 +219,7 @@ describe("the account's concurrency quota", () => {
   });
 
   it('as the stage states it must hold what the stage reserves', () => {
-    expect(() => StageParameters.parse({ ...PARAMETERS, concurrencyQuota: 500 })).toThrow(/690 in all/);
+    expect(() => StageParameters.parse({ ...PARAMETERS, concurrencyQuota: 500 })).toThrow(/790 in all/);
     expect(
       StageParameters.parse({ ...PARAMETERS, concurrencyQuota: 10, reservedConcurrency: 'none' }),
     ).toBeTruthy();

@@ -5,6 +5,7 @@ import { type ModelGate, ModelsStopped } from '#core/accounts/limits/model-gate'
 import { reserveUsage } from '#core/accounts/limits/usage-counter';
 import type { Asker, Embedder } from '#core/retrieval/ports';
 import type { Clock } from '#platform/clock';
+import { countOnStage } from '#platform/metrics';
 
 /** Dollars for a million tokens; from the same list as those of `answers/prices.ts`. */
 const PRICES: Readonly<Record<string, number>> = {
@@ -52,6 +53,10 @@ export function meteredEmbedder(clock: Clock, embedder: Embedder, gate: ModelGat
       gate.spend(usd, options);
       try {
         return await embedder.embed(texts, purpose, options);
+      } catch (error) {
+        // One that is too slow is broken off, and counts as well.
+        countOnStage('EmbeddingsFailed');
+        throw error;
       } finally {
         // Of a question it is written with its answer.
         if (purpose === 'passage') await gate.flush();

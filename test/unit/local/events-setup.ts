@@ -3,7 +3,8 @@ import type { Functions } from '#infra/local/runtime/lambda/functions';
 import { TooManyRequests } from '#infra/local/runtime/lambda/pool';
 import type { Objects, Outcome, Queues, ReceivedMessage } from '#infra/local/runtime/ports';
 
-export const FAILURES = 'arn:aws:s3:::failures';
+export const FAILURES = 'arn:aws:sqs:eu-central-1:000000000000:failures';
+export const KEPT = 'arn:aws:s3:::failures';
 
 /** A function that answers as the test says; `Error` is what a handler throws. */
 export function functionOf(

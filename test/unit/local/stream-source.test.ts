@@ -3,7 +3,7 @@ import { StreamMapping } from '#infra/local/runtime/events/stream-mapping';
 import { type Checkpoint, StreamSource } from '#infra/local/runtime/events/stream-source';
 import type { Functions } from '#infra/local/runtime/lambda/functions';
 import type { StreamRecord, Streams } from '#infra/local/runtime/ports';
-import { FAILURES, functionOf, MemoryObjects, prepareEvents, stops } from './events-setup';
+import { functionOf, KEPT, MemoryObjects, prepareEvents, stops } from './events-setup';
 
 prepareEvents();
 
@@ -156,7 +156,7 @@ describe('a stream source', () => {
       {
         BisectBatchOnFunctionError: true,
         MaximumRetryAttempts: 2,
-        DestinationConfig: { OnFailure: { Destination: FAILURES } },
+        DestinationConfig: { OnFailure: { Destination: KEPT } },
       },
       new MemoryCheckpoint(),
       objects,
@@ -166,7 +166,7 @@ describe('a stream source', () => {
     expect(functions.calls.map(names).filter((call) => call.join() === 'poison')).toHaveLength(3);
     expect(objects.kept).toMatchObject([
       {
-        arn: FAILURES,
+        arn: KEPT,
         key: expect.stringMatching(
           /^aws\/lambda\/worker\/shardId-0+-0+\/\d{4}\/\d\d\/\d\d\/[\dT.-]+-[\da-f-]{36}$/,
         ),
@@ -306,7 +306,7 @@ describe('a stream source', () => {
     const source = await start(
       streams,
       functions,
-      { MaximumRecordAgeInSeconds: 60, DestinationConfig: { OnFailure: { Destination: FAILURES } } },
+      { MaximumRecordAgeInSeconds: 60, DestinationConfig: { OnFailure: { Destination: KEPT } } },
       new MemoryCheckpoint(),
       objects,
     );

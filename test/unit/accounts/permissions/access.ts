@@ -254,7 +254,7 @@ export const ACCESS: Readonly<Record<RouteName, Access>> = {
   eraseOwnConversation: 'visitor',
 
   leaveTeam: 'team.leave',
-  // The last three: what they end, the others would ask for.
+  // The last: what it ends, the others would ask for.
   notePasswordChange: 'signed in',
   endOtherSessions: 'signed in',
   signOutEverywhere: 'signed in',

@@ -121,7 +121,7 @@ async function readShard(
   return Items;
 }
 
-function sum(items: readonly StoredPlatformCount[]): PlatformCounts {
+export function sum(items: readonly Partial<PlatformCounts>[]): PlatformCounts {
   const of = (metric: PlatformMetric) =>
     Math.max(
       0,

@@ -222,6 +222,7 @@ export const ACCESS: Readonly<Record<RouteName, Access>> = {
   getPlatformDashboard: 'platform.administer',
   listUsers: 'users.manage',
   actOnUser: 'users.manage',
+  getAdminAccount: 'platform.administer',
   listSubscriptions: 'platform.administer',
   listAccountInvoices: 'platform.administer',
   actOnSubscription: 'platform.administer',

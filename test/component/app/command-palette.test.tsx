@@ -38,6 +38,15 @@ describe('the command palette', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/templates'));
   });
 
+  it('forgives a letter, and lists the bots before the server has answered', async () => {
+    const { user } = await open({ server: { searchAccount: never } });
+    await user.keyboard('tepmlates');
+    expect(await screen.findByRole('option', { name: 'Templates' })).toBeInTheDocument();
+    await user.clear(screen.getByRole('combobox'));
+    await user.keyboard('frnt');
+    expect(screen.getByRole('option', { name: 'Front desk' })).toBeInTheDocument();
+  });
+
   it('leads a viewer to no page that would refuse her', async () => {
     const { user } = await open({ role: 'viewer' });
     expect(screen.queryByRole('link', { name: 'Billing' })).not.toBeInTheDocument();

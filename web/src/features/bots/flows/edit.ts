@@ -37,7 +37,7 @@ export function addStep(
   const place = from
     ? { x: from.place.x, y: from.place.y + ROW }
     : { x: 0, y: flow.steps.reduce((lowest, step) => Math.max(lowest, step.place.y + ROW), 0) };
-  const asked = from?.type === 'question' ? from.field.key : fieldsOf(flow).at(-1)?.key;
+  const asked = from?.type === 'question' ? from.field.key : '';
   const others = next === null ? flow.steps : withRoom(flow, next, place.y);
   const added: Flow = {
     ...flow,

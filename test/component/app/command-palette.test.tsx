@@ -8,7 +8,7 @@ import { never, refuse } from '../harness/server';
 const BOT = sampleBot();
 
 const FOUND = {
-  bots: [{ id: BotId.parse('b1'), name: 'Front desk' }],
+  bots: [{ id: BOT.id, name: 'Front desk' }],
   documents: [
     { id: DocumentId.parse('d1'), title: 'Front prices', botId: BotId.parse('b1'), botName: 'Front desk' },
   ],

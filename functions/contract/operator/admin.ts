@@ -10,7 +10,7 @@ import { ProfileRole, TeamRole } from '../base/permissions';
 import { Line, Lines, List, Text } from '../base/text';
 import { BotStatus } from '../bots/bot-status';
 import { ContactCategory, ContactPriority } from '../site/contact';
-import { FeedbackType, SubmissionAnswer, SubmissionStatus } from '../site/feedback';
+import { FeedbackType, SubmissionAnswer, SubmissionKind, SubmissionStatus } from '../site/feedback';
 
 /** What is written into the activity log: what administrators do, and what accounts do that they want to know. */
 export const AdminAction = z.enum([
@@ -154,10 +154,6 @@ export type ActOnSubscription = z.infer<typeof ActOnSubscription>;
 /** Changes the status of a group of errors. */
 export const ActOnClientError = z.object({ action: z.enum(['resolve', 'ignore', 'reopen']) });
 export type ActOnClientError = z.infer<typeof ActOnClientError>;
-
-/** What people wrote to the operator: feedback, or messages of the contact form. */
-export const SubmissionKind = z.enum(['feedback', 'contact']);
-export type SubmissionKind = z.infer<typeof SubmissionKind>;
 
 export const Submission = z.object({
   id: z.string(),

@@ -1,5 +1,6 @@
 import { AccountId } from '#contract/base/ids';
 import { ASKER_SPENDING, askerDayUse, nanoUsd, spendingOfAsker } from '#core/accounts/limits/asker-usage';
+import { byChance } from '#core/accounts/limits/by-chance';
 import { countEmbedded, mayEmbed } from '#core/accounts/limits/knowledge-day';
 import { type ModelGate, ModelsStopped } from '#core/accounts/limits/model-gate';
 import { reserveUsage } from '#core/accounts/limits/usage-counter';
@@ -28,12 +29,10 @@ export function meteredEmbedder(clock: Clock, embedder: Embedder, gate: ModelGat
     { usd, shareUsd }: { readonly usd: number; readonly shareUsd: number },
   ): Promise<boolean> {
     if (isOverShare) return false;
+    const limit = spendingOfAsker(shareUsd);
+    const amount = Math.ceil(byChance(nanoUsd(usd), limit));
     const use = askerDayUse(accountId, id, clock());
-    return reserveUsage(
-      use,
-      { [ASKER_SPENDING]: nanoUsd(usd) },
-      { [ASKER_SPENDING]: spendingOfAsker(shareUsd) },
-    );
+    return amount === 0 || reserveUsage(use, { [ASKER_SPENDING]: amount }, { [ASKER_SPENDING]: limit });
   }
 
   return {

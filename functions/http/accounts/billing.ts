@@ -1,3 +1,4 @@
+import { BILLING_ROUTES } from '#contract/routes/accounts/billing';
 import { getBilling } from '#core/accounts/billing/billing';
 import {
   cancelSubscription,
@@ -23,6 +24,7 @@ const deps = async () => ({ clock, stripe: await payments() });
 
 export const handler = httpHandler(
   'billing',
+  BILLING_ROUTES,
   {
     getBilling: ({ actor }) => getBilling(clock, actor),
     getPayment: ({ actor }) => getPayment(payments, actor),

@@ -1,3 +1,4 @@
+import { SECURITY_ROUTES } from '#contract/routes/accounts/security';
 import { admitUser } from '#core/accounts/limits/tenant-calls';
 import { endOtherSessions } from '#core/accounts/reset';
 import { confirmEmail, requestEmail } from '#core/accounts/security/change-email';
@@ -40,6 +41,7 @@ const deps = {
 
 export const handler = httpHandler(
   'security',
+  SECURITY_ROUTES,
   {
     proveIdentity: ({ user, body }) => proveIdentity(deps, user, body),
     getSecurity: ({ user }) => getSecurity(deps, user),

@@ -1,3 +1,4 @@
+import { ADMIN_ROUTES } from '#contract/routes/operator/admin';
 import { loadActor } from '#core/accounts/profiles/load-actor';
 import { queueNotice } from '#core/insight/notifications/jobs';
 import { getAdminAccount } from '#core/operator/admin/account';
@@ -24,6 +25,7 @@ const deps = { clock, sendMail, queueNotice, operator, sockets: socketsAt(), end
 
 export const handler = httpHandler(
   'admin',
+  ADMIN_ROUTES,
   {
     getPlatformDashboard: ({ actor }) => getPlatformDashboard(clock, actor),
     listUsers: ({ query }) => listUsers(clock, query),

@@ -1,9 +1,10 @@
+import { SYSTEM_ROUTES } from '#contract/routes/operator/system';
 import { FORMAT_VERSION } from '#core/retrieval/format';
 import { environment, optionalEnvironment } from '#platform/environment';
 import { httpHandler } from '#platform/http-handler';
 import { openApiDocument } from '#platform/openapi';
 
-export const handler = httpHandler('system', {
+export const handler = httpHandler('system', SYSTEM_ROUTES, {
   health: async () => ({
     status: 'ok',
     commit: optionalEnvironment('COMMIT') ?? null,

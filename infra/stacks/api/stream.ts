@@ -1,7 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { FOLLOWED_ENTITIES, FOLLOWED_LATER, FOLLOWED_WHEN_NEW } from '#contract/base/followed-entities';
+import {
+  FOLLOWED_ENTITIES,
+  FOLLOWED_LATER,
+  FOLLOWED_WHEN_NEW,
+  FOLLOWED_WHEN_WARNED,
+} from '#contract/base/followed-entities';
 import { vectorIndexFrom } from '#infra/config/stage';
 import type { SocketApi } from '#infra/constructs/socket-api';
 import {
@@ -143,10 +148,14 @@ export function streamFunctions(
 
 /** Counters, leases and tickets are written with every message and followed by nothing: no function is called. */
 function changesOf(entities: readonly string[]) {
+  const entity = { S: FilterRule.or(...entities) };
+  const warned = {
+    entity: { S: FilterRule.or(...FOLLOWED_WHEN_WARNED) },
+    warned: { N: FilterRule.exists() },
+  };
   return [
-    ...['NewImage', 'OldImage'].map((image) =>
-      FilterCriteria.filter({ dynamodb: { [image]: { entity: { S: FilterRule.or(...entities) } } } }),
-    ),
+    FilterCriteria.filter({ dynamodb: { NewImage: { $or: [{ entity }, warned] } } }),
+    FilterCriteria.filter({ dynamodb: { OldImage: { entity } } }),
     FilterCriteria.filter({
       eventName: FilterRule.isEqual('INSERT'),
       dynamodb: { NewImage: { entity: { S: FilterRule.or(...FOLLOWED_WHEN_NEW) } } },

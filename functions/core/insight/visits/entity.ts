@@ -12,7 +12,7 @@ export const VisitorDayEntity = new Entity({
   timestamps: false,
   schema: item({
     ...key,
-    /** Pages that showed the widget, and chats that were opened: counters as analytics reads them. */
+    /** Visits to pages with the widget, and chats that were opened: counters as analytics reads them. */
     visits: number().savedAs('=visits'),
     openings: number().savedAs('=openings'),
     /** Different visitors, as registers of a HyperLogLog: nobody can be read out of it. */

@@ -30,11 +30,16 @@ const STYLED = ['widgetId', 'position', 'buttonStyle', 'primaryColor', 'secondar
 /** Commands that show something or tell the page something; the others wait until the visitor opens the chat. */
 const NEED_CHAT = ['open', 'toggle', 'set', 'reset'];
 
-const script = document.currentScript as WidgetScript;
+// A module is not told which script it is: then the last of this name is.
+const script = (document.currentScript ??
+  [...document.querySelectorAll('script[src*="/widget.js"]')].pop()) as WidgetScript;
 const data = script.dataset;
+// Tag managers drop attributes that they don't know; the address stays.
+data.widgetId ??= new URL(script.src).searchParams.get('id') ?? '';
 
+if (!data.widgetId) console.error('Parley: no bot. Add ?id=… to the address of widget.js.');
 // Pages and their tag managers add it twice: two launchers of one bot would close each other.
-if (!document.querySelector(`div[data-widget-id="${data.widgetId}"]`)) {
+else if (!document.querySelector(`div[data-widget-id="${data.widgetId}"]`)) {
   const files = new URL('/w/', script.src);
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
@@ -66,7 +71,11 @@ if (!document.querySelector(`div[data-widget-id="${data.widgetId}"]`)) {
     script.parley?.config ??
     fetch(`${files}${data.widgetId}.json`)
       // Published no more, it is gone for good; where only the connection is bad the script's own attributes serve.
-      .then((response) => (response.ok ? response.json() : host.remove()))
+      .then((response) => {
+        if (response.ok) return response.json();
+        console.warn(`Parley: no bot ${data.widgetId} is published for this site.`);
+        host.remove();
+      })
       .catch(() => {});
 
   // Counted without anything that this browser would keep; nothing waits for it. What a page of ours tries out is not.

@@ -74,9 +74,6 @@ export type Timeline = z.infer<typeof Timeline>;
 export const ShowPresence = z.object({ typing: z.boolean() });
 export type ShowPresence = z.infer<typeof ShowPresence>;
 
-/** Seconds in which a deletion can be undone. */
-export const UNDO_SECONDS = 60;
-
 /** Conversations that one call changes. */
 export const MOST_AT_ONCE = 50;
 const ConversationIds = List(z.array(ConversationId).min(1).max(MOST_AT_ONCE), MOST_AT_ONCE);

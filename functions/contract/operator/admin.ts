@@ -1,12 +1,14 @@
 import * as z from 'zod';
-import { SubscriptionStatus } from '../accounts/billing';
+import { Currency, SubscriptionStatus } from '../accounts/billing';
 import { PlanStanding } from '../accounts/plan-standing';
 import { PlanId } from '../accounts/plans';
 import { Language } from '../accounts/profile';
+import { Usage } from '../accounts/usage';
 import { Cursor } from '../base/cursor';
-import { AccountId, UserId } from '../base/ids';
-import { ProfileRole } from '../base/permissions';
+import { AccountId, BotId, UserId } from '../base/ids';
+import { ProfileRole, TeamRole } from '../base/permissions';
 import { Line, Lines, List, Text } from '../base/text';
+import { BotStatus } from '../bots/bot-status';
 import { ContactCategory, ContactPriority } from '../site/contact';
 import { FeedbackType, SubmissionAnswer, SubmissionKind, SubmissionStatus } from '../site/feedback';
 
@@ -104,7 +106,31 @@ export type AdminSubscriptionPage = z.infer<typeof AdminSubscriptionPage>;
 export const AdminSubscriptionQuery = Cursor.extend({
   plan: PlanId.optional(),
   status: SubscriptionStatus.optional(),
+  /** The beginning of the owner's address, of its part behind the @, or of a word of the owner's name or company. */
+  search: Text(254).optional(),
 });
+
+/** One customer. */
+export const AdminAccount = z.object({
+  subscription: AdminSubscription,
+  /** Of Stripe; null where nobody has begun to pay. */
+  customerId: z.string().nullable(),
+  people: z.array(
+    z.object({
+      id: UserId,
+      name: z.string(),
+      email: z.string(),
+      role: TeamRole,
+      status: z.enum(['active', 'suspended']),
+    }),
+  ),
+  usage: Usage,
+  botCount: z.int().nonnegative(),
+  bots: z.array(z.object({ id: BotId, name: z.string(), status: BotStatus, documents: z.int() })),
+  /** What it did, and what administrators did with it lately, the newest first. */
+  log: z.array(AdminLogEntry),
+});
+export type AdminAccount = z.infer<typeof AdminAccount>;
 
 /** Why a subscription was ended, or money was given back. */
 export const ACT_REASON = { min: 1, max: 300 } as const;
@@ -231,6 +257,13 @@ export const PlatformDashboard = z.object({
   totals: Counts,
   /** The last thirty days (UTC), oldest first: what came new on each. */
   days: z.array(z.object({ day: z.iso.date(), counts: Counts })),
+  /** What the thirty days before those brought new, together. */
+  before: Counts,
+  /** Of a month, from all that is paid for now; partial where there are too many to be summed at once. */
+  revenue: z.object({
+    monthly: z.array(z.object({ currency: Currency, cents: z.int(), accounts: z.int() })),
+    isPartial: z.boolean(),
+  }),
   health: z.object({
     /** Of the regular checks of the last 24 hours; null where none ran. */
     checks: z.object({ ran: z.int(), failed: z.int(), day: z.iso.date() }).nullable(),

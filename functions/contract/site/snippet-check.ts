@@ -22,7 +22,8 @@ export type UnreadablePage = z.infer<typeof UnreadablePage>;
 
 /** What a page's source says. A script that a tag manager brings is not in it. */
 export const SnippetCheck = z.object({
-  result: z.enum(['found', 'other_bot', 'not_found', 'not_reachable']),
+  /** `no_bot`: our script without a bot's id, which starts nothing. */
+  result: z.enum(['found', 'other_bot', 'no_bot', 'not_found', 'not_reachable']),
   /** What was read, after redirects. */
   url: z.string(),
   /** Of `other_bot`: which it is. */

@@ -1,4 +1,5 @@
 import type { BotConfig } from '#contract/bots/bot-config';
+import { generatedAvatarSvg } from '#contract/bots/generated-avatar';
 import { deleteObject, putObject } from '#platform/buckets';
 import { environment } from '#platform/environment';
 import { findBot } from './bots';
@@ -45,6 +46,12 @@ async function write({ widgetId }: StoredBot, shown: Shown | null): Promise<void
     { ...address, key: `w/${widgetId}/${version}.json` },
     body(false),
     'public, max-age=31536000, immutable',
+  );
+  // What the embed code names as the logo of a bot that has no picture of its own.
+  await putObject(
+    { ...address, key: `w/${widgetId}/logo.svg` },
+    generatedAvatarSvg(bot.name, bot.publication.config),
+    { contentType: 'image/svg+xml', cacheControl: 'public, max-age=3600' },
   );
   await putJson(address, body(paused), 'public, max-age=60', sitesOf(bot.publication.config));
 }

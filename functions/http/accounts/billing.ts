@@ -10,6 +10,7 @@ import { createCheckoutSession, createPortalSession } from '#core/accounts/billi
 import { getBillingHistory, listInvoices } from '#core/accounts/billing/invoices';
 import { getPayment, updateBillingDetails } from '#core/accounts/billing/payment';
 import { receiveStripeEvent } from '#core/accounts/billing/receive-event';
+import { renameAccount } from '#core/accounts/billing/rename-account';
 import { tryPlan } from '#core/accounts/billing/try-plan';
 import { loadActor } from '#core/accounts/profiles/load-actor';
 import { actOnSubscription } from '#core/operator/admin/act-on-subscription';
@@ -28,6 +29,7 @@ export const handler = httpHandler(
     getBilling: ({ actor }) => getBilling(clock, actor),
     getPayment: ({ actor }) => getPayment(payments, actor),
     updateBillingDetails: async ({ actor, body }) => updateBillingDetails(await deps(), actor, body),
+    renameAccount: ({ actor, body }) => renameAccount({ clock, stripe: payments }, actor, body),
     tryPlan: ({ actor, body }) => tryPlan(clock, actor, body.plan),
     createCheckoutSession: async ({ actor, body }) => createCheckoutSession(await deps(), actor, body),
     createPortalSession: async ({ actor, body }) => createPortalSession(await deps(), actor, body),

@@ -11,6 +11,7 @@ import {
   registerVersion,
 } from '#core/knowledge/documents/register-document';
 import { retryDocument } from '#core/knowledge/documents/retry-document';
+import { undoDeletion } from '#core/knowledge/documents/undo-deletion';
 import { updateDocument } from '#core/knowledge/documents/update-document';
 import { verifyAccessToken } from '#platform/access-token';
 import { systemClock } from '#platform/clock';
@@ -26,7 +27,8 @@ export const handler = httpHandler(
     updateDocument: ({ actor, params, body }) => updateDocument(systemClock, actor, params, body),
     registerVersion: ({ actor, params, body }) => registerVersion(systemClock, actor, params, body),
     completeUpload: ({ actor, params }) => completeUpload(actor, params),
-    deleteDocument: ({ actor, params }) => deleteDocument(actor, params),
+    deleteDocument: ({ actor, params }) => deleteDocument(systemClock, actor, params),
+    undoDocumentDeletion: ({ actor, params }) => undoDeletion(systemClock, actor, params),
     countCitations: ({ actor, params, body }) => countCitations(actor, params.botId, body),
     retryDocument: ({ actor, params }) => retryDocument(systemClock, actor, params),
     getOriginal: async ({ actor, params, query }) =>

@@ -1,6 +1,7 @@
 import { ADMIN_ROUTES } from '#contract/routes/operator/admin';
 import { loadActor } from '#core/accounts/profiles/load-actor';
 import { queueNotice } from '#core/insight/notifications/jobs';
+import { getAdminAccount } from '#core/operator/admin/account';
 import { actOnClientError } from '#core/operator/admin/client-errors';
 import { getPlatformDashboard } from '#core/operator/admin/dashboard';
 import { listAdminLog } from '#core/operator/admin/log';
@@ -30,6 +31,7 @@ export const handler = httpHandler(
     listUsers: ({ query }) => listUsers(clock, query),
     actOnUser: ({ actor, params, body }) => actOnUser(deps, actor, params.userId, body),
     listSubscriptions: ({ query }) => listSubscriptions(clock, query),
+    getAdminAccount: ({ params }) => getAdminAccount(clock, params.accountId),
     getSettings: () => getSettings(),
     updateSettings: ({ actor, body }) => updateSettings(clock, actor, body),
     listClientErrors: ({ query }) => listClientErrors(query),

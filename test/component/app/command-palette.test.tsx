@@ -8,7 +8,7 @@ import { never, refuse } from '../harness/server';
 const BOT = sampleBot();
 
 const FOUND = {
-  bots: [{ id: BotId.parse('b1'), name: 'Front desk' }],
+  bots: [{ id: BOT.id, name: 'Front desk' }],
   documents: [
     { id: DocumentId.parse('d1'), title: 'Front prices', botId: BotId.parse('b1'), botName: 'Front desk' },
   ],
@@ -36,6 +36,15 @@ describe('the command palette', () => {
     await user.keyboard('{Enter}');
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
     await waitFor(() => expect(router.state.location.pathname).toBe('/templates'));
+  });
+
+  it('forgives a letter, and lists the bots before the server has answered', async () => {
+    const { user } = await open({ server: { searchAccount: never } });
+    await user.keyboard('tepmlates');
+    expect(await screen.findByRole('option', { name: 'Templates' })).toBeInTheDocument();
+    await user.clear(screen.getByRole('combobox'));
+    await user.keyboard('frnt');
+    expect(screen.getByRole('option', { name: 'Front desk' })).toBeInTheDocument();
   });
 
   it('leads a viewer to no page that would refuse her', async () => {

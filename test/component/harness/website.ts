@@ -142,9 +142,10 @@ export async function openWebsite(options: WebsiteOptions = {}) {
 /** Adds a script of the widget to the page; returns the newest widget's element. */
 export async function addWidget(
   attributes: Readonly<Record<string, string>>,
+  query = '',
 ): Promise<HTMLElement | undefined> {
   const script = document.createElement('script');
-  Object.defineProperty(script, 'src', { value: `${location.origin}/widget.js` });
+  Object.defineProperty(script, 'src', { value: `${location.origin}/widget.js${query}` });
   Object.assign(script.dataset, attributes);
   document.body.append(script);
   return runLoader(script);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BUCKET, openBucket } from '../harness/bucket';
 import { renderPage } from '../harness/render';
 import { sampleBot, sampleDocument, sampleUsage } from '../harness/samples';
-import type { Answers } from '../harness/server';
+import { type Answers, refuse } from '../harness/server';
 
 const show = (items = [sampleDocument()], server: Answers = {}) =>
   renderPage('/bots/bot-1/knowledge', {
@@ -48,11 +48,13 @@ describe('a document’s row', () => {
     await waitFor(() => expect(within(icon).getByText('Delete')).toBeInTheDocument());
   });
 
-  it('comes after the trial of the bot', async () => {
+  it('comes before the trial of the bot and its websites, under the two ways to add another', async () => {
     await show();
-    const trial = await screen.findByRole('heading', { name: 'Try a question' });
-    const add = await screen.findByRole('heading', { name: 'Add documents' });
-    expect(trial.compareDocumentPosition(add) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    const list = await screen.findByRole('heading', { name: 'Documents' });
+    expect(screen.getByRole('button', { name: 'Add files' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Write an answer' })).toBeInTheDocument();
+    const trial = screen.getByRole('heading', { name: 'Try a question' });
+    expect(list.compareDocumentPosition(trial) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
   it('of one that could not be read says why, and offers nothing that would answer nothing', async () => {
@@ -86,6 +88,7 @@ describe('a document’s row', () => {
   it('asks before it is deleted, with the answers that cite it, and goes', async () => {
     const { user, server } = await show(undefined, {
       countCitations: { answers: 3, hasMore: false, documents: [{ documentId: DOC, answers: 3 }] },
+      undoDocumentDeletion: sampleDocument({ status: 'processing' }),
     });
     await user.click(await screen.findByRole('button', { name: 'Delete Price list' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete this document?' }));
@@ -94,6 +97,27 @@ describe('a document’s row', () => {
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('The document has been deleted.')).toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Price list' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('heading', { name: 'Price list' })).toBeInTheDocument();
+    expect(server.calls('undoDocumentDeletion').map(({ params }) => params.documentId)).toEqual([DOC]);
+  });
+
+  it('says where its deletion can’t be taken back any more, and offers that for none that never answered', async () => {
+    const { user } = await show([sampleDocument(), broken], {
+      countCitations: { answers: 0, hasMore: false, documents: [] },
+      undoDocumentDeletion: refuse('document.not_found'),
+    });
+    const remove = async (title: string) => {
+      await user.click(await screen.findByRole('button', { name: `Delete ${title}` }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Delete this document?' }));
+      await user.click(dialog.getByRole('button', { name: 'Delete' }));
+      await waitFor(() => expect(screen.queryByRole('heading', { name: title })).not.toBeInTheDocument());
+    };
+    await remove('broken');
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    await remove('Price list');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Document not found')).toBeInTheDocument();
   });
 });
 

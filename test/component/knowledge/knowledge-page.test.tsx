@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { TeamRole } from '#contract/base/permissions';
+import { queryClient } from '#lib/query-client';
 import { live } from '../harness/live';
 import { renderPage } from '../harness/render';
 import { sampleBot, sampleDocument, sampleUsage } from '../harness/samples';
@@ -45,6 +46,42 @@ describe('the documents of a bot', () => {
     expect(await screen.findByText('Opening hours')).toBeInTheDocument();
     const asked = server.calls('listDocuments').map(({ params, query }) => [params.botId, query.cursor]);
     expect(new Set(asked.map(String))).toEqual(new Set(['bot-1,', 'bot-1,next']));
+  });
+
+  it('are turned in pages of 25, and searched in all of them', async () => {
+    const items = Array.from({ length: 60 }, (_, place) =>
+      sampleDocument({
+        id: `doc-${place}`,
+        title: `Sheet ${place}`,
+        createdAt: `2026-03-02T10:00:${String(place).padStart(2, '0')}.000Z`,
+      }),
+    );
+    const { user } = await show({
+      listDocuments: { items, cursor: null },
+      searchPassages: { documents: [], hasMore: false, hasWords: true },
+    });
+    expect(await screen.findByText('1–25 of 60')).toBeInTheDocument();
+    expect(screen.getAllByRole('heading', { name: /^Sheet/ })).toHaveLength(25);
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.getByText('51–60 of 60')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Sheet 0' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
+    await user.type(screen.getByRole('searchbox'), 'Sheet 57');
+    expect(await screen.findByRole('heading', { name: 'Sheet 57' })).toBeInTheDocument();
+    expect(screen.queryByText(/ of 60$/)).not.toBeInTheDocument();
+  });
+
+  it('have the account and the bot counted anew when one is read, though no event tells of it', async () => {
+    let status: 'processing' | 'success' = 'processing';
+    const { server } = await show({
+      listDocuments: () => ({ items: [sampleDocument({ status })], cursor: null }),
+    });
+    expect((await screen.findAllByText('Being read')).length).toBeGreaterThan(0);
+    const asked = server.calls('getBot').length;
+    status = 'success';
+    await queryClient.invalidateQueries({ queryKey: ['documents', 'bot-1'] });
+    await waitFor(() => expect(server.calls('getBot').length).toBeGreaterThan(asked));
   });
 
   it('say what of one could not be read, and what to do', async () => {

@@ -72,7 +72,7 @@ describe('reading scanned pages', () => {
       notices: [],
     };
     await show({ language: 'de', server: { listDocuments: { items: [kept], cursor: null } } });
-    expect(await screen.findByText(/Schalten Sie oben „Gescannte Seiten lesen“ ein/)).toBeInTheDocument();
+    expect(await screen.findByText(/Schalten Sie „Gescannte Seiten lesen“ ein/)).toBeInTheDocument();
     // It failed in nobody's eyes: it waits.
     expect(screen.getByText('Noch nicht gelesen')).toBeInTheDocument();
     expect(screen.queryByText('Fehlgeschlagen', { ignore: 'option' })).toBeNull();

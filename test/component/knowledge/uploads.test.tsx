@@ -31,7 +31,8 @@ async function open(items: readonly Document[], server: Answers = {}) {
     },
   });
   const place = await screen.findByRole('region', { name: 'Upload documents' });
-  const drop = (...files: readonly File[]) => fireEvent.drop(place, { dataTransfer: { files } });
+  const drop = (...files: readonly File[]) =>
+    fireEvent.drop(place, { dataTransfer: { files, types: ['Files'] } });
   return { ...page, drop };
 }
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Add documents' }));

@@ -44,6 +44,19 @@ describe('the launcher', () => {
     expect(launcher.getAttribute('aria-label')).toBe('Open chat');
   });
 
+  it('knows its bot by the address of the script where a tag manager has dropped the attributes', async () => {
+    await openWebsite();
+    document.querySelector('div[data-widget-id]')?.remove();
+    const host = await addWidget({}, `?id=${WIDGET_ID}`);
+    expect(host?.dataset.widgetId).toBe(WIDGET_ID);
+  });
+
+  it('says in the console that a script names no bot, and paints nothing', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    expect(await addWidget({})).toBeUndefined();
+    expect(said).toHaveBeenCalledWith(expect.stringContaining('no bot'));
+  });
+
   it('counts an opening once, and stores nothing for it', async () => {
     const { launcher, open } = await openWebsite();
     await open();

@@ -139,6 +139,18 @@ describe('billing details', () => {
   });
 });
 
+describe('the name of an account', () => {
+  it('is changed by its owner, and told to who has it', async () => {
+    const user = await newUser(cloud);
+    await refused(user, 'renameAccount', 'request.invalid', { body: { name: ' ' } });
+    for (let times = 0; times < 2; times += 1)
+      expect(await ok(user, 'renameAccount', { body: { name: 'Miller & Sons' } })).toEqual({
+        name: 'Miller & Sons',
+      });
+    expect((await ok(user, 'getMe')).accounts[0]?.name).toBe('Miller & Sons');
+  });
+});
+
 describe('a trial', () => {
   it('can be one of Professional without a card, and of Enterprise not', async () => {
     const user = await newUser(cloud);

@@ -35,6 +35,20 @@ describe('the administration', () => {
     await refused(user, 'listUsers', 'auth.admin_required');
   });
 
+  it('shows one customer whole, finds it by its owner, and nobody else sees either', async () => {
+    const path = { accountId: user.accountId };
+    expect(await ok(admin, 'getAdminAccount', { path })).toMatchObject({
+      subscription: { accountId: user.accountId, owner: { email: user.email } },
+      people: [{ id: user.userId, role: 'owner', status: 'active' }],
+      usage: { plan: 'starter' },
+      bots: [],
+    });
+    const { items } = await ok(admin, 'listSubscriptions', { query: { search: 'quirin admin' } });
+    expect(items.map(({ accountId }) => accountId)).toContain(user.accountId);
+    await refused(admin, 'getAdminAccount', 'admin.account_not_found', { path: { accountId: 'none' } });
+    await refused(user, 'getAdminAccount', 'auth.admin_required', { path });
+  });
+
   it('bans a user at once, with a reason, and lets her in again', async () => {
     const { refreshToken } = await signIn(cloud, user.email);
     await refresh(cloud, refreshToken);
@@ -74,6 +88,7 @@ describe('the administration', () => {
   it('counts what happens, and tells how the stage is', async () => {
     const dashboard = await ok(admin, 'getPlatformDashboard');
     expect(dashboard.totals.users).toBeGreaterThan(0);
+    expect(dashboard.revenue.monthly.map(({ currency }) => currency)).toEqual(['eur', 'usd']);
     expect(dashboard.health.queues.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['work', 'failed-changes', 'webhooks']),
     );

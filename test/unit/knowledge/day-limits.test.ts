@@ -41,7 +41,7 @@ test('an account uploads as often a day as its plan says, also what it deletes a
     .item({ accountId: accountId(), day: dayOf(now), uploads: documentUploads - 1, expiresAt: 2e9 })
     .send();
   const { document } = await announce('last');
-  await deleteDocument(owner.actor, { botId: owner.botId, documentId: document.id });
+  await deleteDocument(clock, owner.actor, { botId: owner.botId, documentId: document.id });
   await expect(announce('one more')).rejects.toMatchObject({
     code: 'document.too_many_today',
     // Until midnight, UTC.

@@ -6,6 +6,7 @@ import { getDocument, listDocuments } from '#core/knowledge/documents/documents'
 import { eraseDocumentFiles } from '#core/knowledge/documents/erase';
 import { manifestReader } from '#core/knowledge/documents/manifest';
 import { completeUpload, registerDocument } from '#core/knowledge/documents/register-document';
+import { undoDeletion } from '#core/knowledge/documents/undo-deletion';
 import { ingestDocument } from '#core/knowledge/ingest/ingest-document';
 import type { DocumentReader } from '#core/reading/isolated';
 import type { Actor } from '#platform/actor';
@@ -168,7 +169,7 @@ describe('ingesting a document', () => {
     const { document, job } = await uploaded();
     const deps = ingestDeps({
       extract: async (...input) => {
-        await deleteDocument(own.owner.actor, { botId: own.owner.botId, documentId: document.id });
+        await deleteDocument(clock, own.owner.actor, { botId: own.owner.botId, documentId: document.id });
         return ingestDeps().extract(...input);
       },
     });
@@ -232,7 +233,7 @@ describe('deleting a document', () => {
     const { document } = await uploaded();
     for (const content of ['again', 'and again']) own.buckets.upload(refOf(document.id), content);
     const other = await uploaded();
-    await deleteDocument(own.owner.actor, { botId: own.owner.botId, documentId: document.id });
+    await deleteDocument(clock, own.owner.actor, { botId: own.owner.botId, documentId: document.id });
     await eraseDocumentFiles(refOf(document.id) as unknown as Parameters<typeof eraseDocumentFiles>[0]);
     const kept = [...own.buckets.versions.keys()];
     expect(kept).toEqual([
@@ -244,7 +245,7 @@ describe('deleting a document', () => {
     const { document, job } = await uploaded();
     await ingestDocument(ingestDeps(), job, delivery());
     const [segment] = (await manifestReader.readManifest(botKey())).segments;
-    await deleteDocument(own.owner.actor, { botId: own.owner.botId, documentId: document.id });
+    await deleteDocument(clock, own.owner.actor, { botId: own.owner.botId, documentId: document.id });
     expect(await manifestReader.readManifest(botKey())).toEqual({ version: 2, segments: [] });
     expect(await readKnowledgeCounts([botKey()])).toEqual([{ documents: 0, passages: 0 }]);
     const removed = {
@@ -264,17 +265,58 @@ describe('deleting a document', () => {
   it('lets the same file be uploaded again', async () => {
     const first = await uploaded();
     await ingestDocument(ingestDeps(), first.job, delivery());
-    await deleteDocument(own.owner.actor, { botId: own.owner.botId, documentId: first.document.id });
+    await deleteDocument(clock, own.owner.actor, { botId: own.owner.botId, documentId: first.document.id });
     const second = await uploaded();
     await ingestDocument(ingestDeps(), second.job, delivery());
     expect((await read(second.document.id)).status).toBe('success');
+  });
+
+  it('can be taken back within a minute: it is read again, once, and takes its place', async () => {
+    const { document, job } = await uploaded();
+    await ingestDocument(ingestDeps(), job, delivery());
+    const before = await read(document.id);
+    const ref = { botId: own.owner.botId, documentId: document.id };
+    await deleteDocument(clock, own.owner.actor, ref);
+    await eraseDocumentFiles({
+      ...refOf(document.id),
+      uploadVersion: job.versionId,
+    } as unknown as Parameters<typeof eraseDocumentFiles>[0]);
+    const back = await Promise.all([1, 2].map(() => undoDeletion(clock, own.owner.actor, ref)));
+    expect(back.map(({ status, title }) => [status, title])).toEqual(
+      Array(2).fill(['processing', document.title]),
+    );
+    expect(own.buckets.queued).toEqual([{ body: job, group: own.owner.actor.accountId }]);
+    await ingestDocument(ingestDeps(), job, delivery());
+    expect(await read(document.id)).toMatchObject({ status: 'success', passages: before.passages });
+    expect(await readKnowledgeCounts([botKey()])).toEqual([{ documents: 1, passages: before.passages }]);
+    expect((await undoDeletion(clock, own.owner.actor, ref)).status).toBe('success');
+  });
+
+  it('stays where the minute is over, where it never answered, and for another tenant', async () => {
+    const { document, job } = await uploaded();
+    const unread = await uploaded('never read');
+    await ingestDocument(ingestDeps(), job, delivery());
+    const refs = [document.id, unread.document.id].map((documentId) => ({
+      botId: own.owner.botId,
+      documentId,
+    }));
+    for (const ref of refs) await deleteDocument(clock, own.owner.actor, ref);
+    const late = () => new Date(clock().getTime() + 61_000);
+    const [read, other] = refs as [(typeof refs)[number], (typeof refs)[number]];
+    const stranger = await startBot('starter');
+    for (const refused of [
+      () => undoDeletion(late, own.owner.actor, read),
+      () => undoDeletion(clock, own.owner.actor, other),
+      () => undoDeletion(clock, stranger.actor, read),
+    ])
+      await expect(refused()).rejects.toMatchObject({ code: expect.stringMatching(/not_found$/) });
   });
 
   it('gives its place in the plan back, once', async () => {
     own.owner = await startBot('starter');
     const { document } = await register();
     const deletions = [1, 2].map(() =>
-      deleteDocument(own.owner.actor, { botId: own.owner.botId, documentId: document.id }),
+      deleteDocument(clock, own.owner.actor, { botId: own.owner.botId, documentId: document.id }),
     );
     expect((await Promise.allSettled(deletions)).map(({ status }) => status).sort()).toEqual([
       'fulfilled',

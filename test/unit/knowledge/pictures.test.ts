@@ -243,7 +243,7 @@ describe('pages that are pictures', () => {
     const stored = await findDocument(bot(), id);
     const kept = () => own.buckets.visible().filter((name) => name.startsWith('index/pictures/'));
     expect(kept()).toHaveLength(1);
-    await deleteDocument(own.owner.actor, { botId: own.owner.botId, documentId: id });
+    await deleteDocument(clock, own.owner.actor, { botId: own.owner.botId, documentId: id });
     if (stored) await eraseDocumentFiles(stored);
     expect(kept()).toEqual([]);
   });

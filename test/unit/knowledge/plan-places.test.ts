@@ -53,7 +53,7 @@ const refOf = (documentId: DocumentId) => ({
 const wireRef = (documentId: DocumentId) => ({ botId: owner.botId, documentId });
 const read = (documentId: DocumentId) => getDocument(owner.actor, wireRef(documentId));
 const retry = (documentId: DocumentId) => retryDocument(clock, owner.actor, wireRef(documentId));
-const remove = (documentId: DocumentId) => deleteDocument(owner.actor, wireRef(documentId));
+const remove = (documentId: DocumentId) => deleteDocument(clock, owner.actor, wireRef(documentId));
 const counted = async () => (await loadAccount(owner.actor.accountId)).documentCount;
 const after = (deadline: UploadDeadline) => () => new Date((deadline.at + 1) * 1000);
 const settle = (deadline: UploadDeadline) => enforceUploadDeadline(after(deadline), deadline);

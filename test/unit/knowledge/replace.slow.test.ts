@@ -102,7 +102,7 @@ describe('a new version of a document', () => {
       expect(url).toContain(third.id);
       expect((await read(former)).id).toBe(third.id);
     }
-    await deleteDocument(owner.actor, ref(third.id));
+    await deleteDocument(clock, owner.actor, ref(third.id));
     for (const gone of [first, second.id, third.id]) {
       await expect(original(gone)).rejects.toMatchObject({ code: 'document.not_found' });
       await expect(read(gone)).rejects.toMatchObject({ code: 'document.not_found' });
@@ -119,7 +119,7 @@ describe('a new version of a document', () => {
     await ingestDocument(ingestDeps(), second.job(), delivery());
     const third = await newVersion(second.id, `${NEW} Sundays excepted.`);
     const job = third.job();
-    await deleteDocument(owner.actor, ref(second.id));
+    await deleteDocument(clock, owner.actor, ref(second.id));
     for (const gone of [first, second.id])
       await expect(read(gone)).rejects.toMatchObject({ code: 'document.not_found' });
     await ingestDocument(ingestDeps(), job, delivery());
@@ -147,7 +147,7 @@ describe('a new version of a document', () => {
     expect(await counted()).toBe(5);
     await ingestDocument(ingestDeps(), version.job(), delivery());
     expect(await counted()).toBe(5);
-    await deleteDocument(owner.actor, ref(version.id));
+    await deleteDocument(clock, owner.actor, ref(version.id));
     expect(await counted()).toBe(4);
   });
 
@@ -165,7 +165,7 @@ describe('a new version of a document', () => {
     const version = await newVersion(old);
     await ingestDocument(ingestDeps(), version.job(), delivery());
     expect(await found()).toEqual([`Terms: ${NEW}`]);
-    await deleteDocument(owner.actor, ref(broken.id));
+    await deleteDocument(clock, owner.actor, ref(broken.id));
     expect(await counted()).toBe(1);
   });
 
@@ -177,7 +177,7 @@ describe('a new version of a document', () => {
     await enforceUploadDeadline(() => new Date((deadline.at + 1) * 1000), deadline);
     expect(await read(lost.id)).toMatchObject({ status: 'failed', failureReason: 'not_uploaded' });
     const cancelled = await newVersion(old);
-    await deleteDocument(owner.actor, ref(cancelled.id));
+    await deleteDocument(clock, owner.actor, ref(cancelled.id));
     await newVersion(old);
     expect(await counted()).toBe(1);
   });
@@ -199,12 +199,12 @@ describe('a new version of a document', () => {
   it('whose document is deleted meanwhile becomes one like others, in its place', async () => {
     const old = await ready();
     const version = await newVersion(old);
-    await deleteDocument(owner.actor, ref(old));
+    await deleteDocument(clock, owner.actor, ref(old));
     expect(await found()).toEqual([]);
     expect(await counted()).toBe(1);
     await ingestDocument(ingestDeps(), version.job(), delivery());
     expect(await found()).toEqual([`Terms: ${NEW}`]);
-    await deleteDocument(owner.actor, ref(version.id));
+    await deleteDocument(clock, owner.actor, ref(version.id));
     expect(await counted()).toBe(0);
   });
 
@@ -215,13 +215,13 @@ describe('a new version of a document', () => {
       const job = version.job();
       await Promise.all([
         ingestDocument(ingestDeps(), job, delivery()),
-        deleteDocument(owner.actor, ref(old)).catch((error: { code?: string }) => {
+        deleteDocument(clock, owner.actor, ref(old)).catch((error: { code?: string }) => {
           if (error.code !== 'document.not_found') throw error;
         }),
       ]);
       expect(await found()).toEqual([`Terms: ${NEW} ${round}`]);
       expect(await counted()).toBe(1);
-      await deleteDocument(owner.actor, ref(version.id));
+      await deleteDocument(clock, owner.actor, ref(version.id));
       expect(await readKnowledgeCounts([key()])).toEqual([{ documents: 0, passages: 0 }]);
     }
   });
@@ -255,7 +255,7 @@ describe('what is said of a document', () => {
     const id = await ready();
     await updateDocument(clock, owner.actor, ref(id), { title: 'Conditions' });
     expect(await found()).toEqual([`Conditions: ${OLD}`]);
-    await deleteDocument(owner.actor, ref(id));
+    await deleteDocument(clock, owner.actor, ref(id));
 
     const { document } = await registerDocument(clock, owner.actor, owner.botId, {
       fileName: 'terms.txt',
@@ -275,7 +275,7 @@ describe('what is said of a document', () => {
 
   it('is not brought back by a change of one that is deleted', async () => {
     const id = await ready();
-    await deleteDocument(owner.actor, ref(id));
+    await deleteDocument(clock, owner.actor, ref(id));
     await expect(updateDocument(clock, owner.actor, ref(id), { title: 'x' })).rejects.toMatchObject({
       code: 'document.not_found',
     });

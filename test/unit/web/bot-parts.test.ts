@@ -4,8 +4,9 @@ import { botDefaults } from '#contract/bots/bot-config';
 import { AVATAR, Bot } from '#contract/bots/bots';
 import { BusinessHours } from '#contract/bots/business-hours';
 import type { Flow } from '#contract/bots/flow';
+import { generatedAvatarSvg } from '#contract/bots/generated-avatar';
 import { SIDE, squareIn } from '#features/bots/avatar-image.ts';
-import { EMBED_TARGET, embedCode } from '#features/bots/embed.ts';
+import { EMBED_TARGET, embedCode, shortEmbedCode } from '#features/bots/embed.ts';
 import { differingSteps } from '#features/bots/flow-differences.ts';
 import { lackingKnowledge } from '#features/bots/health.ts';
 import { copyToWorkdays, dayProblem, fromField, toField, withSpan } from '#features/bots/hours.ts';
@@ -107,9 +108,17 @@ describe('embed code', () => {
       'data-position="top-left"',
     ])
       expect(code).toContain(attribute);
-    // Where none was given, the one that is made: of its first letter, in its colours.
-    const [, made = ''] = /data-logo="data:image\/svg\+xml,([^"]+)"/.exec(embedCode(botWith(), origin)) ?? [];
-    expect(decodeURIComponent(made)).toMatch(/^<svg .*fill="#ffffff".*fill="#123456">H<\/text><\/svg>$/);
+    // Where none was given, the one that is made when it is published: of its first letter, in its colours.
+    expect(embedCode(botWith(), origin)).toContain(`data-logo="${origin}/w/ab12cd34/logo.svg"`);
+    expect(generatedAvatarSvg('Helper', bot)).toMatch(
+      /^<svg .*fill="#ffffff".*fill="#123456">H<\/text><\/svg>$/,
+    );
+  });
+
+  it('has a short form that survives what drops attributes', () => {
+    expect(shortEmbedCode(bot, origin)).toBe(
+      '<script async src="https://app.parley.example/widget.js?id=ab12cd34"></script>',
+    );
   });
 
   it('lets no text of the owner end its attribute', () => {

@@ -161,7 +161,6 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'billing:invoices.statuses.': InvoiceStatus.options,
   'common:palette.groups.': ['pages', 'actions', 'bots', 'documents', 'conversations', 'help'],
   'notifications:kind.': [...NOTIFICATION_KINDS, 'limit_bot'],
-  'dashboard:health.': ['well', 'look', 'act'],
   'dashboard:reason.': HEALTH_REASONS.flatMap((reason) => [`${reason}.text`, `${reason}.mend`]),
   'dashboard:activity.type.': ACTIVITY_TYPES,
   'analytics:views.': VIEWS,

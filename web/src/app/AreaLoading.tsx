@@ -1,4 +1,5 @@
 import { LoadingScreen, type LoadingScreenProps } from '#components/Loading.tsx';
+import { hasStoredSession } from '#lib/storage';
 
 /** By how a path begins, the first that fits: what a person is told she waits for. */
 const AREAS: readonly (readonly [path: RegExp, loading: LoadingScreenProps])[] = [
@@ -19,6 +20,7 @@ const AREAS: readonly (readonly [path: RegExp, loading: LoadingScreenProps])[] =
   [/^\/admin(\/|$)/, { text: 'loading:admin' }],
   [/^\/profile(\/|$)/, { text: 'loading:profile' }],
   [/^\/dashboard(\/|$)/, { text: 'loading:dashboard' }],
+  [/^\/(auth|reset-password)(\/|$)/, { variant: 'spinner' }],
   [/^\/(about|roadmap|pricing|contact|privacy|terms|impressum)(\/|$)/, { variant: 'skeleton' }],
 ];
 
@@ -28,5 +30,8 @@ export function loadingOf(path: string): LoadingScreenProps {
 
 /** The whole window while the page of this address is on its way. */
 export function AreaLoading() {
-  return <LoadingScreen {...loadingOf(location.pathname)} />;
+  const loading = loadingOf(location.pathname);
+  // Who is signed in has the frame around it in a moment.
+  const isFramed = loading.variant === undefined && hasStoredSession();
+  return <LoadingScreen {...loading} {...(isFramed && { variant: 'frame' })} />;
 }

@@ -33,9 +33,12 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   });
   const commands = usePaletteCommands();
   const articles = useHelpEntries(asked.length > 1);
+  const known = matching(commands, text);
+  const keys = new Set(known.map(({ key }) => key));
   const entries: readonly PaletteEntry[] = [
-    ...matching(commands, text),
-    ...(asked.length > 1 && search.data ? foundEntries(search.data) : []),
+    ...known,
+    // What is known here is there at once; the server's answer adds what is not.
+    ...(asked.length > 1 && search.data ? foundEntries(search.data).filter(({ key }) => !keys.has(key)) : []),
     ...(asked.length > 1 ? nearest(articles, text).slice(0, MOST_ARTICLES) : []),
   ];
   const current = Math.min(chosen, entries.length - 1);

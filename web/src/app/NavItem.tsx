@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
@@ -16,8 +17,18 @@ export function NavItem({
   const { t } = useTexts();
   const { pathname } = useLocation();
   const { to, name, icon: Icon, badge } = entry;
+  const link = useRef<HTMLAnchorElement>(null);
+  const current = currentState(entry, pathname);
+  useEffect(() => {
+    const bar = link.current?.closest('nav');
+    if (!current || !link.current || !bar) return;
+    const [own, all] = [link.current.getBoundingClientRect(), bar.getBoundingClientRect()];
+    // Only this bar: scrolling the page is not ours.
+    if (own.top < all.top || own.bottom > all.bottom)
+      bar.scrollTop += own.top - all.top - (bar.clientHeight - own.height) / 2;
+  }, [current]);
   return (
-    <Link to={to} replace={replace} className={styles.item} aria-current={currentState(entry, pathname)}>
+    <Link ref={link} to={to} replace={replace} className={styles.item} aria-current={current}>
       <Icon size={20} aria-hidden="true" />
       <span className={styles.name}>{t(name)}</span>
       {badge && <NavBadge {...badge} />}

@@ -148,6 +148,13 @@ export const guardedRoutes: RouteObject[] = [
         ),
         children: [
           { index: true, lazy: adminPage('DashboardPage') },
+          {
+            path: 'accounts/:accountId',
+            lazy: page(
+              ['admin', 'usage', 'billing'],
+              async () => (await import('#features/operator/admin/components/pages.ts')).AccountPage,
+            ),
+          },
           { path: 'users', lazy: adminPage('UsersPage') },
           { path: 'subscriptions', lazy: adminPage('SubscriptionsPage') },
           { path: 'errors', lazy: adminPage('ErrorsPage') },

@@ -17,9 +17,9 @@ import {
   Users,
 } from 'lucide-react';
 import { type Permission, type ProfileRole, permits, type TeamRole } from '#contract/base/permissions';
+import { useWaitingConversations } from '#features/conversations/hooks/useWaitingConversations.ts';
 import type { TranslationKey } from '#i18n/keys';
 import { useUnreadNotifications } from './useUnreadNotifications';
-import { useWaitingConversations } from './useWaitingConversations';
 
 /** Daily work, what it showed, the account, oneself, and the platform's own. */
 export type NavigationGroup = 'work' | 'insight' | 'account' | 'person' | 'platform';

@@ -21,11 +21,37 @@ export type PaletteEntry = Named & ({ readonly to: string } | { readonly run: ()
 export function matching(entries: readonly PaletteEntry[], text: string): readonly PaletteEntry[] {
   const words = folded(text).split(/\s+/u).filter(Boolean);
   if (words.length === 0) return entries.filter(({ isHidden = false }) => !isHidden);
-  return entries.filter(({ name, detail = '', keywords = '' }) => {
-    const [own, whole] = [folded(`${name} ${keywords}`), folded(`${name} ${keywords} ${detail}`)];
-    // By its detail alone nothing is meant: a bot's name means the bot, not what can be done with it.
-    return words.every((word) => whole.includes(word)) && words.some((word) => own.includes(word));
-  });
+  const having = (has: (text: string, word: string) => boolean) =>
+    entries.filter(({ name, detail = '', keywords = '' }) => {
+      const [own, whole] = [folded(`${name} ${keywords}`), folded(`${name} ${keywords} ${detail}`)];
+      // By its detail alone nothing is meant: a bot's name means the bot, not what can be done with it.
+      return words.every((word) => has(whole, word)) && words.some((word) => has(own, word));
+    });
+  const exact = having((whole, word) => whole.includes(word));
+  return exact.length > 0 ? exact : having(hasNearly);
+}
+
+/** Whether a word begins so but for one letter that is wrong, missing, too many or in another's place. */
+function hasNearly(text: string, typed: string): boolean {
+  if (typed.length < LEAST_FORGIVEN) return text.includes(typed);
+  return text
+    .split(/[\s/,.:–-]+/u)
+    .some((word) => [-1, 0, 1].some((more) => isNearly(word.slice(0, typed.length + more), typed)));
+}
+
+/** Of fewer letters every word is nearly another. */
+const LEAST_FORGIVEN = 4;
+
+function isNearly(one: string, other: string): boolean {
+  let from = 0;
+  while (from < one.length && one[from] === other[from]) from += 1;
+  const [left, right] = [one.slice(from), other.slice(from)];
+  return (
+    left.slice(1) === right.slice(1) ||
+    left.slice(1) === right ||
+    left === right.slice(1) ||
+    (left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
+  );
 }
 
 /** The same, those first whose names have all words: what has them among its keywords is meant less often. */

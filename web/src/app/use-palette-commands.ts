@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  Bot,
   FileUp,
   KeyRound,
   LayoutTemplate,
@@ -89,6 +90,8 @@ function useAreaEntries(): readonly PaletteEntry[] {
 
 /** Bots among which a document's is chosen; of more it is looked for by its name. */
 const MOST_BOTS = 20;
+/** So many are listed before anything is typed. */
+const FEW_BOTS = 6;
 
 function useActions(): readonly PaletteEntry[] {
   const { t } = useTexts();
@@ -101,7 +104,6 @@ function useActions(): readonly PaletteEntry[] {
   const bots = useQuery({
     queryKey: [...queryKeys.bots, 'palette'],
     queryFn: ({ signal }) => call('listBots', { query: { limit: MOST_BOTS }, signal }),
-    enabled: mayUpload,
   });
   const items = bots.data?.items ?? [];
   const action = (entry: Pick<PaletteEntry, 'key' | 'name' | 'Icon'>) => ({
@@ -125,6 +127,14 @@ function useActions(): readonly PaletteEntry[] {
         ]
       : []),
     ...items.map(({ id, name }) => ({
+      key: id,
+      group: 'bots' as const,
+      name,
+      Icon: Bot,
+      to: `/bots/${id}`,
+      isHidden: items.length > FEW_BOTS,
+    })),
+    ...(mayUpload ? items : []).map(({ id, name }) => ({
       ...pathTo(`upload ${id}`, t('common:palette.upload'), FileUp, `/bots/${id}/knowledge#upload`),
       detail: name,
       isHidden: items.length > 1,

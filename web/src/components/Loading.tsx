@@ -7,7 +7,8 @@ import { LogoMark } from './Logo';
 /** What comes at once needs no word: shown for a moment only, it would flicker. */
 const DELAY = 250;
 
-export type LoadingVariant = 'spinner' | 'skeleton' | 'minimal';
+/** `frame`: with the outline of what is around every signed-in page, so that a reload keeps it where it was. */
+export type LoadingVariant = 'spinner' | 'skeleton' | 'minimal' | 'frame';
 export type SpinnerSize = 'sm' | 'md' | 'lg' | 'xl';
 
 export interface LoadingScreenProps {
@@ -27,15 +28,17 @@ export function LoadingScreen({
 }: LoadingScreenProps) {
   const { t } = useTexts();
   const late = useDelay(atOnce ? 0 : DELAY);
+  const isOutlined = variant === 'skeleton' || variant === 'frame';
   return (
     // Always there, so that a screen reader hears the words come.
     <div className={styles.screen} data-variant={variant} role="status">
+      {variant === 'frame' && <span className={styles.side} aria-hidden="true" />}
       {late && (
         <>
           {variant === 'spinner' && <Spinner size={size} />}
-          {variant === 'skeleton' && <Outline />}
+          {isOutlined && <Outline />}
           {variant === 'minimal' && <span className={styles.dots} aria-hidden="true" />}
-          <p className={variant === 'skeleton' ? styles.hidden : undefined}>{t(text)}</p>
+          <p className={isOutlined ? styles.hidden : undefined}>{t(text)}</p>
         </>
       )}
     </div>

@@ -1,6 +1,13 @@
 /** Where the open chat covers the whole window, as on phones: the keyboard on the screen, and the focus. */
 import type { Part, PartContext } from './part';
 
+interface Closing {
+  onclose: (() => void) | null;
+  destroy(): void;
+}
+/** Not every browser has it. */
+const { CloseWatcher } = globalThis as { CloseWatcher?: new () => Closing };
+
 export function create({
   host,
   panel,
@@ -9,6 +16,9 @@ export function create({
   coversWindow,
   signal,
   focusEnds,
+  isOpen,
+  setOpen,
+  emit,
 }: PartContext): Part {
   const view = visualViewport;
   const root = host.shadowRoot as ShadowRoot;
@@ -36,5 +46,25 @@ export function create({
     to.focus();
   }
   panel.addEventListener('keydown', keepFocus);
+
+  /** A phone's Back closes what covers its window, and leaves the page where it is. */
+  let watcher: Closing | undefined;
+  function watchBack() {
+    const covers = isOpen() && coversWindow.matches && host.dataset.mode !== 'embedded';
+    if (!covers) {
+      watcher?.destroy();
+      watcher = undefined;
+    } else if (!watcher && CloseWatcher) {
+      watcher = new CloseWatcher();
+      watcher.onclose = () => {
+        watcher = undefined;
+        setOpen(false);
+        emit('dismiss');
+      };
+    }
+  }
+  for (const event of ['open', 'close', 'destroy'])
+    host.addEventListener(`parley:${event}`, watchBack, { signal });
+  watchBack();
   return {};
 }

@@ -61,7 +61,7 @@ export function create({ host, composer, conversation, bot, emit }: PartContext)
     const id = `star${count}`;
     stars.append(
       el('input', { id, type: 'radio', name: 'stars', value: `${count}`, required: '' }),
-      el('label', { class: 'star', for: id, 'aria-label': strings.stars(count) }, '★'),
+      el('label', { class: 'star', for: id, 'aria-label': strings.stars(count) }),
     );
   }
   form.before(card);

@@ -1,3 +1,4 @@
+import { RenameAccount } from '../../accounts/account';
 import {
   Billing,
   CancelSubscription,
@@ -47,6 +48,17 @@ export const BILLING_ROUTES = {
     body: UpdateBillingDetails,
     status: 200,
     response: Payment,
+  },
+  renameAccount: {
+    area: 'billing',
+    method: 'PATCH',
+    path: '/api/account',
+    caller: 'user',
+    permission: 'account.own',
+    summary: 'Call the account otherwise: in invitations, mails and with Stripe',
+    body: RenameAccount,
+    status: 200,
+    response: RenameAccount,
   },
   tryPlan: {
     area: 'billing',

@@ -72,6 +72,17 @@ export const DOCUMENT_ROUTES = {
     summary: 'Delete a document; it answers no more from the moment this returns',
     status: 204,
   },
+  undoDocumentDeletion: {
+    area: 'documents',
+    method: 'POST',
+    path: '/api/bots/{botId}/documents/{documentId}/restore',
+    caller: 'user',
+    permission: 'documents.manage',
+    summary:
+      'Bring back a document that was deleted within the last minute: it is read again; repeating changes nothing',
+    status: 202,
+    response: Document,
+  },
   getOriginal: {
     area: 'documents',
     method: 'GET',

@@ -3,6 +3,7 @@ import {
   ActOnClientError,
   ActOnSubmission,
   ActOnUser,
+  AdminAccount,
   AdminLogPage,
   AdminLogQuery,
   AdminSubscriptionPage,
@@ -59,6 +60,13 @@ export const ADMIN_ROUTES = {
     summary: 'Subscriptions of all accounts, the newest first',
     query: AdminSubscriptionQuery,
     response: AdminSubscriptionPage,
+  },
+  getAdminAccount: {
+    ...ADMIN,
+    method: 'GET',
+    path: '/api/admin/accounts/{accountId}',
+    summary: 'One customer: people, plan, usage, bots, what happened',
+    response: AdminAccount,
   },
   getSettings: {
     ...ADMIN,

@@ -3,6 +3,7 @@ import type { DocumentId } from '#contract/base/ids';
 import type { BotRef } from '#core/bots/bots';
 import { ManifestEntity } from '#core/bots/manifest/entity';
 import type { Actor } from '#platform/actor';
+import type { Clock } from '#platform/clock';
 import { type ConditionalWrite, transact } from '#platform/table-writes';
 import { releaseQuota } from './document-quota';
 import { type DocumentRef, loadDocument, requireBot } from './documents';
@@ -10,22 +11,35 @@ import { ContentEntity, DocumentEntity, FormerDocumentEntity, LineageEntity } fr
 import { DocumentChanged, retryOptimistically } from './optimistic-retry';
 import { findHoldingSegment, type HoldingSegment, removeFromSegment } from './segments';
 import type { StoredDocument } from './stored-document';
+import { removedAt } from './undo-deletion';
 
 /**
  * Deletes a document: it answers no more from the moment this returns. Its files are erased afterwards, by
  * what follows the table's stream.
  */
-export async function deleteDocument(actor: Actor, { botId, documentId }: DocumentRef): Promise<void> {
+export async function deleteDocument(
+  clock: Clock,
+  actor: Actor,
+  { botId, documentId }: DocumentRef,
+): Promise<void> {
   const bot = await requireBot(actor, botId);
-  await removeDocument(bot, documentId);
+  await remove(bot, documentId, (stored) => removedAt(clock(), stored));
 }
 
-/** Takes a document out of what answers and what counts. */
+/** Takes a document out of what answers and what counts, for good. */
 export async function removeDocument(bot: BotRef, documentId: DocumentId): Promise<void> {
-  const { accountId, botId } = bot;
+  await remove(bot, documentId, () => []);
+}
+
+async function remove(
+  { accountId, botId }: BotRef,
+  documentId: DocumentId,
+  kept: (stored: StoredDocument) => readonly ConditionalWrite[],
+): Promise<void> {
   await retryOptimistically(async () => {
-    const stored = await loadDocument(bot, documentId);
-    await transact(...(await removal({ accountId, botId }, stored, await findHoldingSegment(stored))));
+    const stored = await loadDocument({ accountId, botId }, documentId);
+    const writes = await removal({ accountId, botId }, stored, await findHoldingSegment(stored));
+    await transact(...writes, ...kept(stored));
   });
 }
 

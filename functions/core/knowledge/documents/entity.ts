@@ -1,4 +1,4 @@
-import { any, boolean, Entity, item, number, set, string } from 'dynamodb-toolbox';
+import { any, boolean, Entity, type FormattedItem, item, number, set, string } from 'dynamodb-toolbox';
 import { DocumentFormat, type DocumentNotice, type DocumentTable } from '#contract/knowledge/documents';
 import { knowledgePartition } from '#core/bots/manifest/entity';
 import { table } from '#platform/table';
@@ -89,6 +89,21 @@ export const FormerDocumentEntity = new Entity({
   timestamps: false,
   schema: item({ ...key, documentId: string().key(), lineage: string() }),
   computeKey: (input) => ({ pk: knowledgePartition(input), sk: `FORMER#${input.documentId}` }),
+});
+
+/** A document that was deleted a moment ago, as it was: it can be brought back until then, and is gone a day later. */
+export const RemovedDocumentEntity = new Entity({
+  name: 'RemovedDocument',
+  table,
+  timestamps: false,
+  schema: item({
+    ...key,
+    documentId: string().key(),
+    document: any().castAs<Omit<FormattedItem<typeof DocumentEntity>, 'status' | 'updatedAt'>>(),
+    undoneUntil: number(),
+    expiresAt: number(),
+  }),
+  computeKey: (input) => ({ pk: knowledgePartition(input), sk: `REMOVED#${input.documentId}` }),
 });
 
 /** Of a document that has new versions: the one that answers. */

@@ -1,7 +1,7 @@
 import { deleteObject, deleteVersions, hideObject } from '#platform/buckets';
 import { environment } from '#platform/environment';
 import { picturesAddress, segmentKey, uploadAddress, uploadRefOf } from './keys';
-import type { StoredDocument } from './stored-document';
+import { findDocument, type StoredDocument } from './stored-document';
 
 /**
  * Erases the files of a document that is no more. Its segment goes at once; the bucket of uploads keeps the original's
@@ -11,7 +11,9 @@ import type { StoredDocument } from './stored-document';
 export async function eraseDocumentFiles(removed: StoredDocument): Promise<void> {
   const { accountId, botId, segmentId } = removed;
   if (removed.uploadVersion === undefined) await eraseUpload(removed);
-  else await hideObject(uploadAddress(uploadRefOf(removed)));
+  // Who took the deletion back has it read from that file.
+  else if (!(await findDocument(uploadRefOf(removed), uploadRefOf(removed).documentId)))
+    await hideObject(uploadAddress(uploadRefOf(removed)));
   if (removed.picturesCountedTo !== undefined) await deleteObject(picturesAddress(removed));
   if (segmentId) {
     await deleteObject({

@@ -1,5 +1,5 @@
 import { AccountId, BotId, ConversationId } from '#contract/base/ids';
-import { UNDO_SECONDS } from '#contract/conversations/inbox-work';
+import { UNDO_SECONDS } from '#contract/base/undo';
 import type { StoredAccount } from '#core/accounts/entity';
 import { effectivePlan } from '#core/accounts/plan';
 import type { DomainEvent } from '#core/base/events/events';

@@ -121,7 +121,9 @@ async function readShard(
   return Items;
 }
 
-function sum(items: readonly StoredPlatformCount[]): PlatformCounts {
+export function sum(
+  items: readonly { readonly [METRIC in PlatformMetric]?: number | undefined }[],
+): PlatformCounts {
   const of = (metric: PlatformMetric) =>
     Math.max(
       0,

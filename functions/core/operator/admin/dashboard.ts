@@ -6,10 +6,11 @@ import { listClientErrors } from '#core/site/client-errors/list';
 import type { Actor } from '#platform/actor';
 import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { transact } from '#platform/table-writes';
-import { readDays, readTotals } from './counts';
+import { readDays, readTotals, sum } from './counts';
 import { DashboardVisitEntity } from './entity';
 import { listAdminLog, logEntry } from './log';
 import { listDeadLetterQueues } from './queues';
+import { readRevenue } from './revenue';
 
 const DAYS = 30;
 const SHOWN_ERRORS = 50;
@@ -19,14 +20,15 @@ const SHOWN_ACTIVITY = 8;
 export async function getPlatformDashboard(clock: Clock, actor: Actor): Promise<PlatformDashboard> {
   const now = clock();
   await logVisit(clock, actor);
-  const days = Array.from({ length: DAYS }, (_, before) =>
-    addSeconds(now, -(DAYS - 1 - before) * 86_400)
+  const days = Array.from({ length: 2 * DAYS }, (_, before) =>
+    addSeconds(now, -(2 * DAYS - 1 - before) * 86_400)
       .toISOString()
       .slice(0, 10),
   );
-  const [totals, counted, checks, models, queues, errors, activity] = await Promise.all([
+  const [totals, counted, revenue, checks, models, queues, errors, activity] = await Promise.all([
     readTotals(),
     readDays(days),
+    readRevenue(now),
     checksOf(now),
     readStageModels(now),
     listDeadLetterQueues(),
@@ -36,7 +38,9 @@ export async function getPlatformDashboard(clock: Clock, actor: Actor): Promise<
   const yesterday = addSeconds(now, -86_400).toISOString();
   return {
     totals,
-    days: counted,
+    days: counted.slice(-DAYS),
+    before: sum(counted.slice(0, -DAYS).map(({ counts }) => counts)),
+    revenue,
     health: {
       checks,
       models: { isOn: models.offSince === null, spentUsd: models.spentUsd },

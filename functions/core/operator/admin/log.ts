@@ -1,4 +1,5 @@
 import { BatchGetRequest, PutTransaction } from 'dynamodb-toolbox';
+import type { AccountId } from '#contract/base/ids';
 import type { AdminAction, AdminLogEntry, AdminLogPage } from '#contract/operator/admin';
 import { findProfile } from '#core/accounts/stored-profile';
 import type { Actor } from '#platform/actor';
@@ -7,7 +8,13 @@ import { newId } from '#platform/ids';
 import { type PageRequest, queryIndexPage, queryPage } from '#platform/pages';
 import { readItems } from '#platform/table-reads';
 import { type ConditionalWrite, transact } from '#platform/table-writes';
-import { ADMIN_LOG, AdminLogEntity, actionPartition, type StoredAdminLog } from './entity';
+import {
+  ADMIN_LOG,
+  AdminLogEntity,
+  accountLogPartition,
+  actionPartition,
+  type StoredAdminLog,
+} from './entity';
 
 export interface Logged {
   readonly action: AdminAction;
@@ -71,12 +78,26 @@ export async function listAdminLog({
     { ...request, newestFirst: true },
     (sortKey) => ({ pk: ADMIN_LOG, sk: sortKey }),
   );
-  const requests = items.map((sortKey) => {
+  return { items: await entriesAt(items), cursor };
+}
+
+/** What an account did itself, the newest entries first. */
+export async function listAccountLog(accountId: AccountId): Promise<AdminLogEntry[]> {
+  const { items } = await queryIndexPage(
+    { index: 'gsi2', partition: accountLogPartition(accountId) },
+    { limit: 50, newestFirst: true },
+    (sortKey) => ({ pk: ADMIN_LOG, sk: sortKey }),
+  );
+  return entriesAt(items);
+}
+
+async function entriesAt(sortKeys: readonly string[]): Promise<AdminLogEntry[]> {
+  const requests = sortKeys.map((sortKey) => {
     const at = sortKey.slice(0, sortKey.indexOf('#'));
     return AdminLogEntity.build(BatchGetRequest).key({ at, id: sortKey.slice(at.length + 1) });
   });
   const found = await readItems(requests, { consistent: false });
-  return { items: found.filter((entry) => entry !== undefined).map(toEntry), cursor };
+  return found.filter((entry) => entry !== undefined).map(toEntry);
 }
 
 function toEntry(stored: StoredAdminLog): AdminLogEntry {

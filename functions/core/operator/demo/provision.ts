@@ -10,7 +10,7 @@ import { AccountEntity } from '#core/accounts/entity';
 import { listBots } from '#core/bots/bots';
 import { createBot } from '#core/bots/create-bot';
 import { updateBot } from '#core/bots/update-bot';
-import { deleteDocument } from '#core/knowledge/documents/delete-document';
+import { removeDocument } from '#core/knowledge/documents/delete-document';
 import { findContent, getDocument, listDocuments } from '#core/knowledge/documents/documents';
 import { uploadAddress } from '#core/knowledge/documents/keys';
 import { completeUpload, registerDocument } from '#core/knowledge/documents/register-document';
@@ -181,7 +181,7 @@ export async function provisionBot(
   for (const article of articles) current.add(await ensureArticle(deps, bot, article));
   const documents = await allRead(deps, bot, current);
   const outdated = documents.filter(({ id }) => !current.has(id));
-  for (const { id } of outdated) await deleteDocument(deps.actor, { botId: bot.id, documentId: id });
+  for (const { id } of outdated) await removeDocument({ accountId: deps.actor.accountId, botId: bot.id }, id);
   deps.log(`${bot.name}: ${current.size} articles, ${outdated.length} removed`);
   return bot;
 }
@@ -233,7 +233,7 @@ async function ensureArticle(
     const { url: shownAt } = await getDocument(actor, { botId: bot.id, documentId });
     if (shownAt === (url ?? null)) return known;
     // The same text at another address: the same file is taken in once only.
-    await deleteDocument(actor, { botId: bot.id, documentId });
+    await removeDocument({ accountId: bot.accountId, botId: bot.id }, documentId);
   }
   const title = /^# (.+)$/m.exec(text)?.[1];
   const { document } = await registerDocument(uploadClock, actor, bot.id, {

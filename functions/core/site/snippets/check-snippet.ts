@@ -79,11 +79,11 @@ function judge(
   page: GuardedAnswer,
 ): Pick<SnippetCheck, 'result' | 'foundWidgetId' | 'isSiteAllowed' | 'isAllowedByPolicy'> {
   const scripts = scriptTags(page.text).filter((tag) => isOurs(tag, page.url, appOrigin));
-  const mine = scripts.find((tag) => tag.get('data-widget-id') === bot.widgetId);
-  const other = scripts.map((tag) => WidgetId.safeParse(tag.get('data-widget-id')).data).find(Boolean);
+  const mine = scripts.find((tag) => idOf(tag, page.url) === bot.widgetId);
+  const other = scripts.map((tag) => WidgetId.safeParse(idOf(tag, page.url)).data).find(Boolean);
   const { config } = isLive(bot) ? bot.publication : bot;
   return {
-    result: mine ? 'found' : other ? 'other_bot' : 'not_found',
+    result: mine ? 'found' : other ? 'other_bot' : scripts.length > 0 ? 'no_bot' : 'not_found',
     foundWidgetId: mine ? null : (other ?? null),
     isSiteAllowed: isSiteAllowed(config.allowedDomains, new URL(page.url).origin, appOrigin),
     isAllowedByPolicy:
@@ -94,6 +94,11 @@ function judge(
         page: page.url,
       }),
   };
+}
+
+/** As the script reads it: its attribute, else its address. */
+function idOf(tag: ScriptTag, page: string): string | null {
+  return tag.get('data-widget-id') ?? new URL(tag.get('src') ?? '', page).searchParams.get('id');
 }
 
 function isOurs(tag: ScriptTag, page: string, appOrigin: string): boolean {

@@ -39,6 +39,30 @@ describe('API keys', () => {
   });
 });
 
+describe('the name of an account', () => {
+  const server = { getAccountDeletion: { deletion: null }, getAccountExport: { export: null } };
+
+  it('is changed by its owner, and not to nothing', async () => {
+    const { user, server: asked } = await renderPage('/settings/account', {
+      server: { ...server, renameAccount: ({ body }) => body },
+    });
+    const field = await screen.findByLabelText('Name of the account');
+    expect(screen.queryByRole('button', { name: 'Save name' })).not.toBeInTheDocument();
+    await user.clear(field);
+    await user.click(screen.getByRole('button', { name: 'Save name' }));
+    expect(await screen.findByText('Please enter 2 to 160 characters.')).toBeInTheDocument();
+    await user.type(field, '  Miller & Sons ');
+    await user.click(screen.getByRole('button', { name: 'Save name' }));
+    expect(await screen.findByText('The account is called Miller & Sons now.')).toBeInTheDocument();
+    expect(asked.calls('renameAccount').map(({ body }) => body)).toEqual([{ name: 'Miller & Sons' }]);
+  });
+
+  it('is only read by others', async () => {
+    await renderPage('/settings/account', { role: 'admin', server });
+    expect(await screen.findByLabelText('Name of the account')).toHaveAttribute('readonly');
+  });
+});
+
 describe('the end of an account', () => {
   it('is asked for by its name only', async () => {
     const { user, server } = await renderPage('/settings/account', {

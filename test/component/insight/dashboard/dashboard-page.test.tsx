@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pageTitle, renderPage } from '../../harness/render';
-import { sampleBot } from '../../harness/samples';
+import { sampleBot, sampleConversation } from '../../harness/samples';
 import { type Answers, type Reply, refuse } from '../../harness/server';
 
 const nothing = { now: 0, before: 0 };
@@ -30,12 +30,37 @@ describe('the overview', () => {
     expect(screen.getByRole('link', { name: 'Create bot' })).toHaveAttribute('href', '/bots/new');
   });
 
-  it('leads to the templates beside its title and among what is done often', async () => {
+  it('leads with who waits and what keeps a bot from doing well, the gravest first', async () => {
+    const id = (text: string) => sampleBot({ id: text }).id;
+    await renderPage('/dashboard', {
+      server: {
+        ...QUIET,
+        listConversations: { items: [sampleConversation()], cursor: null },
+        getDashboard: {
+          ...DASHBOARD,
+          health: [
+            { botId: id('b1'), name: 'Well', reasons: [] },
+            { botId: id('b2'), name: 'Gaps', reasons: ['many_unanswered'] },
+            { botId: id('b3'), name: 'Broken', reasons: ['answers_failed', 'documents_failed'] },
+          ],
+        },
+        listBots: { items: [sampleBot()], cursor: null },
+      },
+    });
+    const card = within(await screen.findByRole('region', { name: 'What waits for you' }));
+    expect(await card.findByRole('link', { name: '1 visitor waits for a person' })).toBeInTheDocument();
+    const names = card.getAllByRole('link').map(({ textContent }) => textContent);
+    expect(names.indexOf('Broken')).toBeLessThan(names.indexOf('Gaps'));
+    expect(names).not.toContain('Well');
+    expect(card.getByText('1 bot is well.')).toBeInTheDocument();
+  });
+
+  it('leads to the templates once, among what is done often', async () => {
     await renderPage('/dashboard', {
       server: { ...QUIET, listBots: { items: [sampleBot()], cursor: null } },
     });
     const links = await screen.findAllByRole('link', { name: 'From a template' });
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/templates', '/templates']);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/templates']);
   });
 
   it('shows a viewer the bots without steps', async () => {

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import type { Invoice } from '#contract/accounts/billing';
 import type { AdminSubscription } from '#contract/operator/admin';
+import { AccountPage } from '#features/operator/admin/components/AccountPage.tsx';
 import { SubscriptionsPage } from '#features/operator/admin/components/SubscriptionsPage.tsx';
 import { renderPart } from '../../harness/render';
+import { type Answers, type Reply, refuse } from '../../harness/server';
 
 const AT = '2026-03-02T09:00:00.000Z';
 const SUBSCRIPTION: z.input<typeof AdminSubscription> = {
@@ -80,5 +82,66 @@ describe('subscriptions of the platform', () => {
   it('say so where nothing was paid', async () => {
     const { dialog } = await opened('Refund', [{ ...INVOICE, refunded: 2900 }]);
     expect(await dialog.findByText('Nothing was paid that could be refunded.')).toBeInTheDocument();
+  });
+});
+
+describe('one customer', () => {
+  const used = { used: 3, limit: 5 };
+  const ACCOUNT: Reply<'getAdminAccount'> = {
+    subscription: SUBSCRIPTION,
+    customerId: 'cus_1',
+    people: [{ id: 'u1', name: 'Olga Owner', email: 'olga@example.com', role: 'owner', status: 'active' }],
+    usage: {
+      plan: 'starter',
+      periodStart: AT,
+      periodEnd: AT,
+      conversations: used,
+      bots: used,
+      allBots: used,
+      teamMembers: used,
+      documents: used,
+      picturePages: null,
+      byBot: [],
+      history: [],
+      paused: { bots: 0, teamMembers: 0 },
+    },
+    botCount: 51,
+    bots: [{ id: 'b1', name: 'Front desk', status: 'active', documents: 4 }],
+    log: [
+      {
+        id: 'l1',
+        action: 'subscription_created',
+        at: AT,
+        actor: { id: 'a1', name: 'Engines' },
+        subject: null,
+        note: null,
+      },
+    ],
+  };
+  const open = (answers: Answers) =>
+    renderPart(<AccountPage />, {
+      texts: ['admin', 'usage', 'billing'],
+      address: '/admin/accounts/a1',
+      path: '/admin/accounts/:accountId',
+      server: answers,
+    });
+
+  it('is shown whole: people, usage, bots, invoices, what happened, and the way to Stripe', async () => {
+    await open({ getAdminAccount: ACCOUNT, listAccountInvoices: { invoices: [INVOICE] } });
+    expect(await screen.findByRole('heading', { name: 'Engines' })).toBeInTheDocument();
+    expect(screen.getByText('Olga Owner · olga@example.com')).toBeInTheDocument();
+    expect(screen.getAllByRole('meter')).toHaveLength(4);
+    expect(screen.getByText('Front desk')).toBeInTheDocument();
+    expect(screen.getByText('and 50 more')).toBeInTheDocument();
+    expect(await screen.findByText(/P-1/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Open in Stripe' })).toHaveAttribute(
+      'href',
+      'https://dashboard.stripe.com/search?query=cus_1',
+    );
+  });
+
+  it('is said to be none where there is none', async () => {
+    await open({ getAdminAccount: refuse('admin.account_not_found') });
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
   });
 });

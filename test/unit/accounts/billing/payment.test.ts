@@ -5,7 +5,9 @@ import type { UpdateBillingDetails } from '#contract/accounts/billing';
 import { AccountId, UserId } from '#contract/base/ids';
 import { ensureCustomer } from '#core/accounts/billing/customer';
 import { getPayment, updateBillingDetails } from '#core/accounts/billing/payment';
+import { renameAccount } from '#core/accounts/billing/rename-account';
 import { tryPlan } from '#core/accounts/billing/try-plan';
+import { loadAccount } from '#core/accounts/plan';
 import type { Actor } from '#platform/actor';
 import { withLocalTable } from '#test/helpers/local-table';
 import { storeAccount, storeMember } from '#test/helpers/stored-items';
@@ -150,6 +152,24 @@ describe('billing details', () => {
       ).rejects.toMatchObject({ code: 'billing.tax_id_invalid' });
     expect(taxIds.map(({ value }) => value)).toEqual(['DE123456789']);
     expect((await getPayment(async () => stripe, actor)).details?.name).toBe('Muster GmbH');
+  });
+});
+
+describe('another name of the account', () => {
+  it('is told to Stripe unless its billing details say their own, and holds without Stripe', async () => {
+    const actor = await person();
+    const { stripe } = stripeOf({ name: 'Example' });
+    await ensureCustomer({ clock, stripe }, { ...actor, email: 'a@example.com', name: 'Example' });
+    const nameAtStripe = async () => (await getPayment(async () => stripe, actor)).details?.name;
+    const rename = (name: string, reach: () => Promise<Stripe> = async () => stripe) =>
+      renameAccount({ clock, stripe: reach }, actor, { name });
+    for (let times = 0; times < 2; times += 1) expect(await rename('Miller')).toEqual({ name: 'Miller' });
+    expect(await nameAtStripe()).toBe('Miller');
+    await updateBillingDetails({ clock, stripe }, actor, DETAILS);
+    await rename('Sons');
+    expect(await nameAtStripe()).toBe('Muster GmbH');
+    await rename('Others', () => Promise.reject(new Error('away')));
+    expect((await loadAccount(actor.accountId)).name).toBe('Others');
   });
 });
 

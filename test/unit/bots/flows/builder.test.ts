@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Flow } from '#contract/bots/flow';
 import { flowProblems } from '#core/bots/flow/check';
+import { advance, begin } from '#features/bots/flow-chat.ts';
 import {
   addStep,
   connect,
@@ -13,6 +14,7 @@ import {
   targetOf,
 } from '#features/bots/flows/edit.ts';
 import { changed, redone, startHistory, undone } from '#features/bots/flows/history.ts';
+import { tryable } from '#features/bots/flows/tryable.ts';
 
 /** Steps that were added one after the other, each after the one before it. */
 function built(...types: readonly ('message' | 'question' | 'condition')[]): Flow {
@@ -41,6 +43,13 @@ describe('a step that is added', () => {
     const flow = built('condition', 'message');
     const second = addStep(flow, 'message', 's1');
     expect(targetOf(second.flow, 's1', 'no')).toBe(second.id);
+  });
+
+  test('asks, as a condition, for what the question before it asked', () => {
+    const flow = built('question', 'condition');
+    const [question, condition] = flow.steps;
+    expect(condition).toMatchObject({ field: question?.type === 'question' && question.field.key });
+    expect(built('message', 'condition').steps[1]).toMatchObject({ field: '' });
   });
 
   test('comes between where the one before it leads on already, and what follows makes room', () => {
@@ -149,5 +158,50 @@ describe('a way that is drawn', () => {
   test('leads to no step that is not there, and from none to itself', () => {
     expect(joinedBy(flow, { from: 's1', branch: 'next', to: 's9' })).toBe(flow);
     expect(joinedBy(flow, { from: 's2', branch: 'no', to: 's2' })).toBe(flow);
+  });
+});
+
+describe('a trial of a flow that is being written', () => {
+  const withText = (flow: Flow, texts: Readonly<Record<string, string>>): Flow => ({
+    ...flow,
+    steps: flow.steps.map((step) =>
+      step.type === 'condition' ? step : { ...step, text: texts[step.id] ?? step.text },
+    ),
+  });
+  const config = (flow: Flow) => ({
+    flow: tryable(flow),
+    language: 'en' as const,
+    welcomeMessage: 'Hi',
+    starterQuestions: [],
+  });
+
+  test('runs up to the first step that lacks something, and stops there', () => {
+    const flow = withText(built('message', 'question', 'message'), { s1: 'Welcome', s2: '', s3: 'Bye' });
+    const { lines, asked } = begin(config(flow));
+    expect(lines.map(({ from, text }) => [from, text])).toEqual([
+      ['bot', 'Hi'],
+      ['bot', 'Welcome'],
+      ['stopped', 's2'],
+    ]);
+    expect(asked).toBeNull();
+  });
+
+  test('goes on past what only another way would reach', () => {
+    const flow = withText(built('message', 'question'), { s1: 'Welcome', s2: 'Your name?' });
+    const loose: Flow = {
+      ...flow,
+      steps: [...flow.steps, { id: 'x', type: 'message', place: { x: 0, y: 900 }, text: '', answers: false }],
+    };
+    const chat = begin(config(loose));
+    expect(chat.asked).not.toBeNull();
+    const after = advance(chat, config(loose), { kind: 'text', text: 'Ada' }, 'Ada');
+    expect(after.lines.some(({ from }) => from === 'stopped')).toBe(false);
+  });
+
+  test('is the flow itself where nothing is wrong with it, and ends where a circle begins', () => {
+    const flow = withText(built('message', 'message'), { s1: 'One', s2: 'Two' });
+    expect(tryable(flow)).toBe(flow);
+    const circle = connect(flow, 's2', 'next', 's1');
+    expect(begin(config(circle)).lines.at(-1)).toMatchObject({ from: 'stopped' });
   });
 });

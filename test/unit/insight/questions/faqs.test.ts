@@ -7,7 +7,7 @@ import { listDocuments } from '#core/knowledge/documents/documents';
 import { changeFaq, getFaq, writeFaq } from '#core/knowledge/faqs/faqs';
 import { ingestDocument } from '#core/knowledge/ingest/ingest-document';
 import { extract } from '#core/reading/extract';
-import { delivery, ingestDeps } from '../../knowledge/setup';
+import { clock, delivery, ingestDeps } from '../../knowledge/setup';
 import { questionsSetup } from './setup';
 
 const { state, deps, key, ask } = questionsSetup('free');
@@ -89,7 +89,7 @@ it('is refused where the bot has the same, and where the plan has no room', asyn
 
 it('answers no more from the moment it is deleted, and gives its place back', async () => {
   const { document } = await write();
-  await deleteDocument(state.owner.actor, ref(document.id));
+  await deleteDocument(clock, state.owner.actor, ref(document.id));
   expect((await ask('Can I bring my dog?')).verdict).toBe('no_knowledge');
   expect(await counted()).toBe(0);
 });

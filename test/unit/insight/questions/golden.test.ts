@@ -144,7 +144,7 @@ describe('a run', () => {
     expect((await getGoldenSet(state.owner.actor, state.owner.botId)).questions[0]).toMatchObject({
       source: document.id,
     });
-    await deleteDocument(state.owner.actor, { ...key(), documentId: document.id });
+    await deleteDocument(clock, state.owner.actor, { ...key(), documentId: document.id });
     const { latest, before, questions } = await run();
     expect(questions[0]?.sourceTitle).toBeNull();
     expect(latest?.results[0]).toMatchObject({ passed: false });
@@ -224,7 +224,7 @@ describe('a deployment', () => {
     await run();
     await publish();
 
-    await deleteDocument(state.owner.actor, { ...key(), documentId: dogs.id });
+    await deleteDocument(clock, state.owner.actor, { ...key(), documentId: dogs.id });
     await expect(publish()).rejects.toMatchObject({ code: 'golden.run_needed' });
     await run();
     // A second run is compared with the last deployment as well.

@@ -182,7 +182,7 @@ describe('a bot that is deleted', () => {
       code: 'plan.limit_exceeded',
       details: { resource: 'documents', current: 1, limit: 5, wanted: 5 },
     });
-    await deleteDocument(owner, { botId: other.id, documentId: document.id });
+    await deleteDocument(clock, owner, { botId: other.id, documentId: document.id });
     await restoreBot(clock, owner, one.id);
     expect(await count(owner)).toMatchObject({ botCount: 2, liveBotCount: 1, documentCount: 5 });
   });

@@ -1,6 +1,5 @@
 import type { BotConfig } from '#contract/bots/bot-config';
 import type { Bot } from '#contract/bots/bots';
-import { generatedAvatar } from '#contract/bots/generated-avatar';
 import { readPreference, writePreference } from '#lib/preferences';
 
 export type EmbedMode = BotConfig['mode'];
@@ -32,7 +31,7 @@ export function embedCode(bot: Embedded, appOrigin: string, mode: EmbedMode = bo
     ['widget-id', bot.widgetId],
     ['company-name', bot.companyName || null],
     ['bot-name', bot.name],
-    ['logo', bot.avatarUrl ?? generatedAvatar(bot.name, bot)],
+    ['logo', bot.avatarUrl ?? `${appOrigin}/w/${bot.widgetId}/logo.svg`],
     ['primary-color', bot.primaryColor],
     ['secondary-color', bot.secondaryColor],
     ['greeting', bot.welcomeMessage],
@@ -45,6 +44,11 @@ export function embedCode(bot: Embedded, appOrigin: string, mode: EmbedMode = bo
     .map(([name, value]) => `  data-${name}="${escapeAttribute(value)}"`);
   const script = [`<script async src="${appOrigin}/widget.js"`, ...lines].join('\n').concat('></script>');
   return mode === 'floating' ? script : `<div id="${EMBED_TARGET}"></div>\n${script}`;
+}
+
+/** The same in one line, of a chat that floats: all else it reads where it is published. */
+export function shortEmbedCode({ widgetId }: Pick<Bot, 'widgetId'>, appOrigin: string): string {
+  return `<script async src="${appOrigin}/widget.js?id=${widgetId}"></script>`;
 }
 
 const copiedKey = (botId: string) => `parley.embedCopied.${botId}` as const;

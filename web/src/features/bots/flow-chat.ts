@@ -3,14 +3,18 @@ import type { DataField } from '#contract/bots/flow';
 import { fieldsOf } from '#core/bots/flow/check';
 import { type FlowInput, writtenValue } from '#core/bots/flow/fields';
 import { beginFlow, continueFlow, type FlowOutput, type FlowState, type FlowTurn } from '#core/bots/flow/run';
+import { stoppedAt } from '#features/bots/flows/tryable.ts';
 
 export type ChatConfig = Pick<BotConfig, 'flow' | 'language' | 'welcomeMessage' | 'starterQuestions'>;
 
-/** `note`: in the place of an answer from the documents, the question that they would answer; `empty`: of a step without words. */
+/**
+ * `note`: in the place of an answer from the documents, the question that they would answer; `empty`: of a step without
+ * words; `stopped`: where a flow that is being written runs no further, its step.
+ */
 interface Line {
   /** Its place in the conversation. */
   readonly number: number;
-  readonly from: 'bot' | 'visitor' | 'note' | 'empty';
+  readonly from: 'bot' | 'visitor' | 'note' | 'empty' | 'stopped';
   readonly text: string;
 }
 
@@ -61,5 +65,7 @@ function after(
 function toWords(output: FlowOutput): Words[] {
   if (output.type === 'hand_over') return [];
   if (output.type === 'answer') return [{ from: 'note', text: output.question }];
+  const stopped = stoppedAt(output.text);
+  if (stopped !== null) return [{ from: 'stopped', text: stopped }];
   return [{ from: output.text.trim() === '' ? 'empty' : 'bot', text: output.text }];
 }

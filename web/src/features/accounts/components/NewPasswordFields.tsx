@@ -1,3 +1,4 @@
+import { Check, Circle, X } from 'lucide-react';
 import { useId } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import {
@@ -26,6 +27,7 @@ export function NewPasswordFields({
   register,
   errors,
   password,
+  repetition,
   username,
   check = newPasswordProblem,
   checkRepetition = repetitionProblem,
@@ -35,13 +37,14 @@ export function NewPasswordFields({
   readonly errors: FieldErrors<NewPassword>;
   /** What is typed at the moment. */
   readonly password: string;
+  readonly repetition: string;
   /** Whose password it is, where the form doesn't ask: a password manager files it under this. */
   readonly username?: string | undefined;
   readonly check?: (password: string) => TranslationKey | null;
   readonly checkRepetition?: (repetition: string, password: string) => TranslationKey | null;
 }) {
   const { t } = useTexts();
-  const rulesId = useId();
+  const [rulesId, repetitionId] = [useId(), useId()];
   return (
     <>
       {username !== undefined && (
@@ -68,17 +71,46 @@ export function NewPasswordFields({
         />
         <PasswordRules id={rulesId} password={password} />
       </div>
-      <PasswordInput
-        label={t('auth:fields.confirmPassword')}
-        autoComplete="new-password"
-        isRequired
-        problem={problemOf(errors.confirmPassword)}
-        {...{ passwordrules: PASSWORD_RULES_ATTRIBUTE }}
-        {...register(
-          'confirmPassword',
-          rule<NewPassword>((repetition, values) => checkRepetition(repetition, values.password)),
-        )}
-      />
+      <div className={styles.withRules}>
+        <PasswordInput
+          label={t('auth:fields.confirmPassword')}
+          autoComplete="new-password"
+          isRequired
+          aria-describedby={repetitionId}
+          problem={problemOf(errors.confirmPassword)}
+          {...{ passwordrules: PASSWORD_RULES_ATTRIBUTE }}
+          {...register(
+            'confirmPassword',
+            rule<NewPassword>((again, values) => checkRepetition(again, values.password)),
+          )}
+        />
+        <Repetition id={repetitionId} password={password} repetition={repetition} />
+      </div>
     </>
+  );
+}
+
+/** Whether what is typed again is the same so far: told while it is typed, in a line that is always there. */
+function Repetition({
+  id,
+  password,
+  repetition,
+}: {
+  readonly id: string;
+  readonly password: string;
+  readonly repetition: string;
+}) {
+  const { t } = useTexts();
+  const isSame = repetition !== '' && repetition === password;
+  const isOther = !password.startsWith(repetition);
+  const Icon = isSame ? Check : isOther ? X : Circle;
+  return (
+    <ul id={id} className={styles.rules}>
+      <li data-met={isSame} data-wrong={isOther}>
+        <Icon size={15} aria-hidden="true" />
+        {t(isOther ? 'auth:rules.other' : 'auth:rules.same')}
+        {isSame && <span className={styles.hidden}>{t('auth:rules.met')}</span>}
+      </li>
+    </ul>
   );
 }

@@ -1,5 +1,5 @@
 import { ChevronRight, FileText } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Bot } from '#contract/bots/bots';
 import { formatDate, formatNumber } from '#i18n/format';
@@ -60,8 +60,21 @@ export function BotList({
   );
 }
 
-/** A bubble in the colours that visitors see. */
+/** Its picture, or a bubble in the colours that visitors see. */
 export function BotAvatar({ bot, large = false }: { readonly bot: Bot; readonly large?: boolean }) {
+  /** Where no picture was found. */
+  const [missing, setMissing] = useState<string | null>(null);
+  if (bot.avatarUrl !== null && bot.avatarUrl !== missing)
+    return (
+      <img
+        className={styles.avatar}
+        data-large={large}
+        src={bot.avatarUrl}
+        alt=""
+        loading="lazy"
+        onError={() => setMissing(bot.avatarUrl)}
+      />
+    );
   return (
     <span
       className={styles.avatar}

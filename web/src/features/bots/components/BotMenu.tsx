@@ -4,6 +4,7 @@ import {
   CirclePower,
   Copy,
   FolderOpen,
+  MessageCircle,
   PencilLine,
   RefreshCw,
   Rocket,
@@ -69,7 +70,12 @@ export function BotMenu({ bot, isOnItsPage = false }: { readonly bot: Bot; reado
     return possible.includes(name);
   });
   const items: readonly MenuItem[] = [
-    ...(isOnItsPage ? [] : [item(t('bots:menu.open'), FolderOpen, `/bots/${bot.id}`)]),
+    ...(isOnItsPage
+      ? []
+      : [
+          item(t('bots:menu.open'), FolderOpen, `/bots/${bot.id}`),
+          item(t('bots:menu.test'), MessageCircle, `/bots/${bot.id}#try`),
+        ]),
     ...(mayManage
       ? [
           ...(isOnItsPage ? [] : [item(t('bots:menu.edit'), PencilLine, `/bots/${bot.id}/settings`)]),

@@ -4,11 +4,12 @@ import { Card } from '#components/Card.tsx';
 import { CodeText } from '#components/CodeText.tsx';
 import { CopyButton } from '#components/CopyButton.tsx';
 import { Skeleton } from '#components/Loading.tsx';
+import { Muted, Row, Stack } from '#components/layout.tsx';
 import { Segmented } from '#components/Segmented.tsx';
 import { WidgetMode } from '#contract/bots/bot-config';
 import { isDeployed } from '#contract/bots/bot-status';
 import type { Bot } from '#contract/bots/bots';
-import { type EmbedMode, embedCode, rememberEmbedCopied } from '#features/bots/embed.ts';
+import { type EmbedMode, embedCode, rememberEmbedCopied, shortEmbedCode } from '#features/bots/embed.ts';
 import { useTexts } from '#i18n/index';
 import { config } from '#lib/config';
 import { versionsQuery } from '../queries';
@@ -26,6 +27,7 @@ export function EmbedCard({
   const { shown, isPending } = useShownToVisitors(bot);
   const [chosen, setMode] = useState<EmbedMode | null>(null);
   const mode = chosen ?? shown.mode;
+  const short = shortEmbedCode(shown, config().appOrigin);
   const code = embedCode(shown, config().appOrigin, mode);
   return (
     <Card
@@ -54,6 +56,20 @@ export function EmbedCard({
         <CodeText text={code} label={t('bots:embed.title')} />
       )}
       <p className={styles.hint}>{t(hintOf(bot))}</p>
+      {mode === 'floating' && !isPending && (
+        <Stack gap="small">
+          <Row>
+            <h3 className={styles.shortTitle}>{t('bots:embed.short')}</h3>
+            <CopyButton
+              text={short}
+              label={t('bots:embed.copyShort')}
+              onCopied={() => rememberEmbedCopied(bot.id)}
+            />
+          </Row>
+          <CodeText text={short} label={t('bots:embed.short')} />
+          <Muted>{t('bots:embed.shortHint')}</Muted>
+        </Stack>
+      )}
     </Card>
   );
 }

@@ -26,10 +26,12 @@ export interface FlowChatProps {
       BotConfig,
       'companyName' | 'primaryColor' | 'secondaryColor' | 'theme' | 'placeholder' | 'borderRadius'
     >;
+  /** What keeps a flow that is being written from going on at a step. */
+  readonly problemAt?: (stepId: string) => string;
 }
 
 /** A conversation through a flow as a visitor has it, without a server: what the documents would answer is said. */
-export function FlowChat({ name, config }: FlowChatProps) {
+export function FlowChat({ name, config, problemAt = (stepId) => stepId }: FlowChatProps) {
   const { t } = useTexts();
   const [chat, dispatch] = useReducer(
     (state: ReturnType<typeof begin>, action: { config: ChatConfig; input?: FlowInput; said?: string }) =>
@@ -90,14 +92,16 @@ export function FlowChat({ name, config }: FlowChatProps) {
             <p
               key={line.number}
               className={styles.line}
-              data-from={line.from === 'empty' ? 'note' : line.from}
-              lang={line.from === 'note' || line.from === 'empty' ? undefined : language}
+              data-from={isNote(line.from) ? 'note' : line.from}
+              lang={isNote(line.from) ? undefined : language}
             >
               {line.from === 'note'
                 ? t('templates:chat.answered', { question: line.text })
                 : line.from === 'empty'
                   ? t('templates:chat.empty')
-                  : line.text}
+                  : line.from === 'stopped'
+                    ? t('templates:chat.stopped', { problem: problemAt(line.text) })
+                    : line.text}
             </p>
           ))}
         </div>
@@ -116,6 +120,11 @@ export function FlowChat({ name, config }: FlowChatProps) {
       <Collected chat={chat} />
     </section>
   );
+}
+
+/** What is said about the conversation, in the reader's language. */
+function isNote(from: ReturnType<typeof begin>['lines'][number]['from']): boolean {
+  return from === 'note' || from === 'empty' || from === 'stopped';
 }
 
 function Collected({ chat }: { readonly chat: ReturnType<typeof begin> }) {

@@ -86,6 +86,7 @@ function Result({ bot, check }: { readonly bot: Bot; readonly check: SnippetChec
         {result === 'other_bot' && (
           <span>{t('integrations:snippet.otherBot', { found: foundWidgetId ?? '', own: bot.widgetId })}</span>
         )}
+        {result === 'no_bot' && <span>{t('integrations:snippet.noBot', { own: bot.widgetId })}</span>}
         {result === 'not_found' && <span>{t('integrations:snippet.notFound')}</span>}
         {reason !== null && <span>{t(`integrations:unreadable.${reason}`, { status: status ?? '' })}</span>}
         {result === 'found' && obstacles.map((key) => <span key={key}>{t(key)}</span>)}

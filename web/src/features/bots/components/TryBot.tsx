@@ -10,6 +10,7 @@ import { publicBot } from '#core/bots/public-bot';
 import { openPreviewSession } from '#features/bots/open-preview-session.ts';
 import { useTexts } from '#i18n/index';
 import { usePermission } from '#lib/session/session';
+import { useAddressAction } from '#lib/use-address-action';
 import { configOf } from '../settings';
 import styles from './bots.module.css';
 
@@ -18,7 +19,13 @@ export function TryBot({ bot }: { readonly bot: Bot }) {
   const { t } = useTexts();
   const toast = useToast();
   const mayManage = usePermission('bots.manage');
-  const [open, setOpen] = useState(false);
+  const [isAsked, forget] = useAddressAction('try');
+  const [isOpened, setOpen] = useState(false);
+  const open = isOpened || isAsked;
+  const toggle = (isWanted: boolean) => {
+    forget();
+    setOpen(isWanted);
+  };
   const Icon = open ? X : MessageCircle;
   // The server would refuse each conversation with it.
   if (bot.visibility === 'private' && !mayManage)
@@ -36,7 +43,7 @@ export function TryBot({ bot }: { readonly bot: Bot }) {
           <LinkButton to={`/widget/${bot.id}`} size="small">
             {t('bots:try.preview')}
           </LinkButton>
-          <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Button size="small" aria-expanded={open} onClick={() => toggle(!open)}>
             <Icon size={17} aria-hidden="true" />
             {t(open ? 'bots:try.close' : 'bots:try.action')}
           </Button>
@@ -58,7 +65,7 @@ export function TryBot({ bot }: { readonly bot: Bot }) {
             height={640}
             takesFocus
             onFailed={() => {
-              setOpen(false);
+              toggle(false);
               toast({ kind: 'error', text: t('bots:try.failed') });
             }}
           />

@@ -37,8 +37,12 @@ export function addStep(
   const place = from
     ? { x: from.place.x, y: from.place.y + ROW }
     : { x: 0, y: flow.steps.reduce((lowest, step) => Math.max(lowest, step.place.y + ROW), 0) };
+  const asked = from?.type === 'question' ? from.field.key : '';
   const others = next === null ? flow.steps : withRoom(flow, next, place.y);
-  const added: Flow = { ...flow, steps: [...others, newStep(flow, type, id, freePlace(others, place))] };
+  const added: Flow = {
+    ...flow,
+    steps: [...others, newStep(flow, type, id, freePlace(others, place), asked)],
+  };
   if (flow.steps.length === 0) return { flow: { ...added, start: id }, id };
   if (!from || !branch) return { flow: added, id };
   const on = branchesOf({ type })[0] ?? 'next';
@@ -70,9 +74,10 @@ function withRoom(flow: Flow, first: string, y: number): Flow['steps'] {
   );
 }
 
-function newStep(flow: Flow, type: StepType, id: string, place: FlowStep['place']): FlowStep {
+/** `asked`: the key of what was asked last, which a condition is mostly about. */
+function newStep(flow: Flow, type: StepType, id: string, place: FlowStep['place'], asked = ''): FlowStep {
   if (type === 'message') return { id, type, place, text: '', answers: false };
-  if (type === 'condition') return { id, type, place, field: '', operator: 'equals', value: '' };
+  if (type === 'condition') return { id, type, place, field: asked, operator: 'equals', value: '' };
   const key = freeName((number) => `answer${number}`, new Set(fieldsOf(flow).map((field) => field.key)));
   const field: DataField = {
     key,

@@ -78,7 +78,9 @@ export function ConversationView({ conversationId }: { readonly conversationId: 
             <h1 ref={heading} tabIndex={-1} title={name} {...{ [NAME]: '' }}>
               {name}
             </h1>
-            <StatusOf conversation={found} />
+            <span className={styles.standing}>
+              <StatusOf conversation={found} />
+            </span>
             <div className={styles.actions}>
               {mayAnswer && <AssignSelect conversation={found} />}
               <Actions conversation={found} mayAnswer={mayAnswer} />

@@ -26,6 +26,7 @@ export function Tabs({
     const isMore = desk.isMore.waiting || (view !== 'waiting' && desk.isMore.answered);
     return `${formatNumber(count, language)}${isMore ? '+' : ''}`;
   };
+  const isBehind = BEHIND.includes(filter.view);
   return (
     <nav className={styles.tabs} aria-label={t('conversations:views.label')}>
       {VIEWS.map((view) => {
@@ -37,6 +38,7 @@ export function Tabs({
             className={styles.tab}
             aria-current={view === filter.view ? 'page' : undefined}
             data-view={view}
+            data-behind={BEHIND.includes(view)}
             onClick={() => onChoose(view)}
           >
             {t(`conversations:views.${view}`)}
@@ -44,6 +46,27 @@ export function Tabs({
           </button>
         );
       })}
+      <select
+        className={styles.others}
+        aria-label={t('conversations:views.others')}
+        data-current={isBehind}
+        value={isBehind ? filter.view : ''}
+        onChange={({ target }) => onChoose(target.value as View)}
+      >
+        {!isBehind && <option value="">{t('conversations:views.others')}</option>}
+        {BEHIND.map((view) => {
+          const count = countOf(view);
+          const name = t(`conversations:views.${view}`);
+          return (
+            <option key={view} value={view}>
+              {count === null ? name : `${name} (${count})`}
+            </option>
+          );
+        })}
+      </select>
     </nav>
   );
 }
+
+/** Those that a narrow list has in a menu behind the first ones. */
+const BEHIND: readonly View[] = VIEWS.slice(2);

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToast } from '#components/toasts.tsx';
 import type { ConversationId } from '#contract/base/ids';
+import { UNDO_SECONDS } from '#contract/base/undo';
 import {
   type ActOnConversations,
   type AssignTo,
   ConversationFormat,
-  UNDO_SECONDS,
 } from '#contract/conversations/inbox-work';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';

@@ -13,6 +13,7 @@ import { deleteDocument } from '../api/delete-document';
 import { saveOriginal } from '../api/save-original';
 import { forgetDocuments, putDocument } from '../document-cache';
 import { eachDocument, type Outcome } from '../each-document';
+import { useUndoDeletion } from '../hooks/useUndoDeletion';
 import { whyNoFile } from '../no-file';
 import { BulkOutcome } from './BulkOutcome';
 import { CitedBy } from './CitedBy';
@@ -25,8 +26,7 @@ const BulkMetadataDialog = lazy(async () => ({
 
 type Action = 'delete' | 'retry' | 'download' | 'change';
 
-const DONE: Record<Action, TranslationKey> = {
-  delete: 'knowledge:bulk.done',
+const DONE: Record<Exclude<Action, 'delete'>, TranslationKey> = {
   retry: 'knowledge:bulk.retried',
   download: 'knowledge:bulk.downloaded',
   change: 'knowledge:bulk.changed',
@@ -49,6 +49,7 @@ export function BulkBar({
   const { t, language } = useTexts();
   const toast = useToast();
   const queryClient = useQueryClient();
+  const tellDeleted = useUndoDeletion(botId);
   const [asking, setAsking] = useState<'delete' | 'change' | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [skipped, setSkipped] = useState<readonly Document[]>([]);
@@ -61,7 +62,8 @@ export function BulkBar({
   const tell = (action: Action, result: Outcome) => {
     setAsking(null);
     if (action !== 'download') onPick(result.failed.map(({ document }) => document));
-    if (result.done.length > 0)
+    if (action === 'delete') tellDeleted(result.done);
+    else if (result.done.length > 0)
       toast({ kind: 'success', text: t(DONE[action], counted(result.done.length)) });
     setOutcome(result.failed.length > 0 ? result : null);
   };

@@ -1,8 +1,8 @@
 import { Button } from '@aws-amplify/ui-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { Pager } from '#components/Pager.tsx';
 import type { Document } from '#contract/knowledge/documents';
 import type { Upload } from '#features/knowledge/uploads.ts';
-import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { useAddressView } from '#lib/use-address-view';
 import { EVERYTHING, readView, shownIn, uploadsIn, viewAddress } from '../document-view';
@@ -17,8 +17,8 @@ import styles from './knowledge.module.css';
 import { SearchNote } from './SearchNote';
 import { UploadRow } from './UploadRow';
 
-/** Rows that are drawn at first, and with each further step. */
-const STEP = 50;
+/** Documents of a page of the list. */
+const PAGE_SIZE = 25;
 
 /** Documents of a bot, searched, filtered and sorted, and above them the files that are on their way. */
 export function DocumentList({
@@ -38,24 +38,27 @@ export function DocumentList({
 }) {
   const { t, language } = useTexts();
   const [view, changeView] = useAddressView(readView, viewAddress);
-  const [rows, setRows] = useState(STEP);
+  const [turned, setPage] = useState(0);
+  const top = useRef<HTMLDivElement>(null);
   const [pickedIds, setPickedIds] = useState<ReadonlySet<string>>(new Set());
   const search = usePassageSearch(botId, view.search, documents);
   const justRead = useJustRead(documents);
   const shown = shownIn(view, documents, language, search.found);
   const [knownUploads, setKnownUploads] = useState(() => idsOf(uploads));
   const shownUploads = uploadsIn(view, uploads, knownUploads);
+  // What was deleted may have taken the last page with it.
+  const page = Math.min(turned, Math.max(0, Math.ceil(shown.length / PAGE_SIZE) - 1));
   // One that has gone, or is not shown, is not deleted by a click on those that are.
   const picked = shown.filter(({ id }) => pickedIds.has(id));
   const pick = (chosen: readonly Document[]) => setPickedIds(new Set(chosen.map(({ id }) => id)));
   const replaced = new Set(documents.filter(isWorking).map(({ replaces }) => replaces));
   const change = (part: Partial<typeof view>) => {
     changeView(part);
-    setRows(STEP);
+    setPage(0);
     setKnownUploads(idsOf(uploads));
   };
   return (
-    <>
+    <div ref={top} className={styles.listParts}>
       {documents.length > 0 && <DocumentFilters view={view} categories={categories} onChange={change} />}
       {search.isAsked && <SearchNote search={search} />}
       {mayManage && shown.length > 1 && (
@@ -74,7 +77,7 @@ export function DocumentList({
           {shownUploads.map((upload) => (
             <UploadRow key={upload.id} upload={upload} queue={queue} />
           ))}
-          {shown.slice(0, rows).map((document) => (
+          {shown.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE).map((document) => (
             <DocumentRow
               key={document.id}
               document={document}
@@ -93,14 +96,17 @@ export function DocumentList({
           ))}
         </ul>
       )}
-      {shown.length > rows && (
-        <div className={styles.more}>
-          <Button onClick={() => setRows(rows + STEP)}>
-            {t('common:more')} ({formatNumber(shown.length - rows, language)})
-          </Button>
-        </div>
-      )}
-    </>
+      <Pager
+        page={page}
+        size={PAGE_SIZE}
+        total={shown.length}
+        label={t('knowledge:list.pages')}
+        onPage={(next) => {
+          setPage(next);
+          top.current?.scrollIntoView({ block: 'start' });
+        }}
+      />
+    </div>
   );
 }
 

@@ -15,6 +15,7 @@ import { deleteDocument } from '../api/delete-document';
 import { forgetDocuments, putDocument } from '../document-cache';
 import { holdsLittle, isWaiting, pagesText } from '../document-view';
 import { useOriginal } from '../hooks/useOriginal';
+import { useUndoDeletion } from '../hooks/useUndoDeletion';
 import { isInterrupted } from '../interrupted';
 import { marked, wordsOf } from '../marks';
 import { CitedBy } from './CitedBy';
@@ -64,6 +65,7 @@ export function DocumentRow({
   const toast = useToast();
   const queryClient = useQueryClient();
   const original = useOriginal(document);
+  const tellDeleted = useUndoDeletion(document.botId);
   const [asking, setAsking] = useState(false);
   const [editing, setEditing] = useState(false);
   const [showsTables, setShowsTables] = useState(false);
@@ -79,7 +81,7 @@ export function DocumentRow({
     mutationFn: () => deleteDocument(botId, documentId),
     onSuccess: () => {
       forgetDocuments(queryClient, botId, [documentId]);
-      toast({ kind: 'success', about: title, text: t('knowledge:delete.done') });
+      tellDeleted([document]);
     },
     onError: failed,
   });

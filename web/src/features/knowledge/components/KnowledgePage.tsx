@@ -14,14 +14,16 @@ import { usePermission } from '#lib/session/session';
 import { categoriesOf, isWaiting } from '../document-view';
 import { useDocuments } from '../hooks/useDocuments';
 import { useUploads } from '../hooks/useUploads';
+import { AddDocuments } from './AddDocuments';
 import { DocumentCount } from './DocumentCount';
 import { DocumentList } from './DocumentList';
 import { DropZone } from './DropZone';
+import { FirstDocuments } from './FirstDocuments';
 import styles from './knowledge.module.css';
 import { ReadPictures } from './ReadPictures';
 import { RetrievalTrial } from './RetrievalTrial';
+import { UploadTray } from './UploadTray';
 import { Websites } from './Websites';
-import { WriteFaqCard } from './WriteFaqCard';
 
 const NewDocumentsDialog = lazy(async () => ({
   default: (await import('./NewDocumentsDialog')).NewDocumentsDialog,
@@ -35,7 +37,8 @@ export function KnowledgePage() {
   const { uploads, queue } = useUploads(botId);
   const mayManage = usePermission('documents.manage');
   const mayEdit = usePermission('bots.manage');
-  useCountedAnew(documents.data);
+  useCountedAnew(botId, documents.data);
+  const list = useRef<HTMLElement>(null);
 
   const [chosen, setChosen] = useState<readonly File[]>([]);
   const [tooMany, setTooMany] = useState(false);
@@ -57,18 +60,48 @@ export function KnowledgePage() {
       );
     setChosen(files.filter((file) => !refused.includes(file)));
   };
+  const ways = mayManage && <AddDocuments botId={botId} categories={categories} onFiles={choose} />;
   return (
-    <div className={styles.parts}>
-      {/* Where something can be found it comes first: it is what is used again and again. */}
-      {shown && !nothing && <RetrievalTrial botId={botId} documents={documents.data ?? []} />}
-      {mayManage && <DropZone prominent={nothing} onFiles={choose} />}
-      {mayManage && <WriteFaqCard botId={botId} categories={categories} />}
-      {mayEdit && <ReadPictures botId={botId} documents={documents.data ?? []} />}
-      {tooMany && (
-        <Alert variation="error" hasIcon={false}>
-          {t('knowledge:upload.tooMany', { number: formatNumber(MAX_FILES_AT_ONCE, language) })}
-        </Alert>
-      )}
+    <DropZone isOff={!mayManage} onFiles={choose}>
+      <div className={styles.page} data-beside={shown && !nothing}>
+        <div className={styles.parts}>
+          {tooMany && (
+            <Alert variation="error" hasIcon={false}>
+              {t('knowledge:upload.tooMany', { number: formatNumber(MAX_FILES_AT_ONCE, language) })}
+            </Alert>
+          )}
+          {documents.isPending && <Skeleton label="loading:documents" lines={6} />}
+          {documents.isError && !documents.data && (
+            <ErrorNotice error={documents.error} onRetry={() => void documents.refetch()} />
+          )}
+          {nothing && (ways ? <FirstDocuments ways={ways} /> : <p>{t('knowledge:empty.readOnly')}</p>)}
+          {shown && !nothing && (
+            <section ref={list} className={styles.documents} aria-labelledby="documents">
+              <div className={styles.listHead}>
+                <div>
+                  <h2 id="documents">{t('knowledge:list.title')}</h2>
+                  <DocumentCount />
+                </div>
+                {ways}
+              </div>
+              <DocumentList
+                botId={botId}
+                documents={shown}
+                uploads={uploads}
+                queue={queue}
+                categories={categories}
+                mayManage={mayManage}
+              />
+            </section>
+          )}
+          {documents.data && <Websites botId={botId} mayManage={mayManage} />}
+          <UploadTray uploads={uploads} onShow={() => list.current?.scrollIntoView({ block: 'start' })} />
+        </div>
+        <div className={styles.beside}>
+          {shown && !nothing && <RetrievalTrial botId={botId} documents={documents.data ?? []} />}
+          {mayEdit && <ReadPictures botId={botId} documents={documents.data ?? []} />}
+        </div>
+      </div>
       <Suspense fallback={null}>
         {chosen.length > 0 && (
           <NewDocumentsDialog
@@ -83,47 +116,28 @@ export function KnowledgePage() {
           />
         )}
       </Suspense>
-      {documents.isPending && <Skeleton label="loading:documents" lines={4} />}
-      {documents.isError && !documents.data && (
-        <ErrorNotice error={documents.error} onRetry={() => void documents.refetch()} />
-      )}
-      {nothing && !mayManage && <p className={styles.nothing}>{t('knowledge:empty.readOnly')}</p>}
-      {shown && !nothing && (
-        <section aria-labelledby="documents">
-          <div className={styles.listHead}>
-            <h2 id="documents">{t('knowledge:list.title')}</h2>
-            <DocumentCount />
-          </div>
-          <DocumentList
-            botId={botId}
-            documents={shown}
-            uploads={uploads}
-            queue={queue}
-            categories={categories}
-            mayManage={mayManage}
-          />
-        </section>
-      )}
-      {documents.data && <Websites botId={botId} mayManage={mayManage} />}
       <Announcements documents={documents.data ?? []} />
-    </div>
+    </DropZone>
   );
 }
 
-/** The account counts its documents: asked anew when here one is announced, fails or goes. */
-function useCountedAnew(documents: readonly Document[] | undefined): void {
+/**
+ * The account counts its documents, and the bot says how it is by them: both are asked anew when here one is announced,
+ * read, fails or goes, whether or not an event tells of it.
+ */
+function useCountedAnew(botId: string, documents: readonly Document[] | undefined): void {
   const queryClient = useQueryClient();
   const counted = documents
-    ?.filter(({ status, replaces }) => status !== 'failed' && replaces === null)
-    .map(({ id }) => id)
+    ?.map(({ id, status }) => `${id} ${status}`)
     .sort()
     .join();
   const before = useRef(counted);
   useEffect(() => {
     if (before.current !== undefined && counted !== undefined && before.current !== counted)
-      void queryClient.invalidateQueries({ queryKey: queryKeys.me });
+      for (const queryKey of [queryKeys.me, queryKeys.bot(botId)])
+        void queryClient.invalidateQueries({ queryKey });
     before.current = counted;
-  }, [counted, queryClient]);
+  }, [botId, counted, queryClient]);
 }
 
 function announced(document: Document): TranslationKey {

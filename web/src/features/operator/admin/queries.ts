@@ -57,13 +57,30 @@ export const usersQuery = (search: string) => ({
   placeholderData: keepPreviousData,
 });
 
-export const subscriptionsQuery = (plan: PlanId | 'all', status: SubscriptionStatus | 'all') =>
-  pagesOf(['subscriptions', plan, status], (cursor, { signal }) =>
+export const subscriptionsQuery = (
+  plan: PlanId | 'all',
+  status: SubscriptionStatus | 'all',
+  search: string,
+) => ({
+  ...pagesOf(['subscriptions', plan, status, search], (cursor, { signal }) =>
     call('listSubscriptions', {
-      query: { ...cursor, ...(plan !== 'all' && { plan }), ...(status !== 'all' && { status }) },
+      query: {
+        ...cursor,
+        ...(plan !== 'all' && { plan }),
+        ...(status !== 'all' && { status }),
+        ...(search !== '' && { search }),
+      },
       signal,
     }),
-  );
+  ),
+  placeholderData: keepPreviousData,
+});
+
+export const accountQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: [...ADMIN, 'account', accountId],
+    queryFn: ({ signal }) => call('getAdminAccount', { params: { accountId }, signal }),
+  });
 
 export const clientErrorsQuery = (status: ClientErrorStatus) =>
   pagesOf(['errors', status], (cursor, { signal }) =>

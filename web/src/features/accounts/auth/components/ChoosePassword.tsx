@@ -60,6 +60,7 @@ export function ChoosePassword({
           register={register}
           errors={formState.errors}
           password={watch('password')}
+          repetition={watch('confirmPassword')}
           username={email}
         />
       </Form>

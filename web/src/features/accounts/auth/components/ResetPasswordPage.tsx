@@ -70,6 +70,7 @@ function NewPasswordForm({ mailed }: { readonly mailed: MailedCode }) {
           register={register}
           errors={formState.errors}
           password={watch('password')}
+          repetition={watch('confirmPassword')}
           username={mailed.email ?? undefined}
         />
       </Form>

@@ -112,6 +112,7 @@ export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
           register={register as unknown as UseFormRegister<NewPassword>}
           errors={errors as FieldErrors<NewPassword>}
           password={watch('password')}
+          repetition={watch('confirmPassword')}
         />
       </Form>
       <p className={styles.foot}>

@@ -5,6 +5,7 @@ import { useTexts } from '#i18n/index';
 import { useAuth } from '#lib/session/session';
 import { AccountDeletion } from './AccountDeletion';
 import { AccountExport } from './AccountExport';
+import { AccountNameForm } from './AccountNameForm';
 import styles from './settings.module.css';
 
 export function AccountSettings() {
@@ -13,6 +14,7 @@ export function AccountSettings() {
   return (
     <>
       <Card title={t('settings:tabs.account')}>
+        <AccountNameForm />
         <dl className={styles.facts}>
           <dt>{t('settings:account.email')}</dt>
           <dd>{profile.email}</dd>

@@ -74,6 +74,7 @@ function PasswordCard() {
             register={register}
             errors={formState.errors}
             password={watch('password')}
+            repetition={watch('confirmPassword')}
             username={profile.email}
           />
         </Form>

@@ -17,7 +17,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Branch, Flow } from '#contract/bots/flow';
 import { fieldsOf, type StepProblem } from '#core/bots/flow/check';
 import { type Translate, useTexts } from '#i18n/index';
-import { connect, joinedBy, moveSteps, removeSteps, titleOf } from '../edit';
+import { connect, joinedBy, moveSteps, removeSteps, replaceStep, titleOf } from '../edit';
 import { problemText } from '../problem-text';
 import { stepName } from '../step-name';
 import styles from './flows.module.css';
@@ -37,6 +37,7 @@ export function FlowCanvas({
   flow,
   problems,
   selected,
+  fresh,
   readOnly,
   onSelect,
   onChange,
@@ -44,12 +45,27 @@ export function FlowCanvas({
   readonly flow: Flow;
   readonly problems: readonly StepProblem[];
   readonly selected: string | null;
+  /** A step that was just added: its text is written in its card. */
+  readonly fresh: string | null;
   readonly readOnly: boolean;
   readonly onSelect: (id: string | null) => void;
-  readonly onChange: (flow: Flow) => void;
+  readonly onChange: (flow: Flow, about?: string) => void;
 }) {
   const { t } = useTexts();
-  const wanted = useMemo(() => toNodes(flow, problems, selected, t), [flow, problems, selected, t]);
+  const write = useRef<(id: string, text: string) => void>(() => {});
+  write.current = (id, text) => {
+    const step = flow.steps.find((one) => one.id === id);
+    if (step && step.type !== 'condition') onChange(replaceStep(flow, { ...step, text }), `${id} text`);
+  };
+  const wanted = useMemo(
+    () =>
+      toNodes(flow, problems, selected, t).map((node) =>
+        node.type === 'step' && node.id === fresh && !readOnly
+          ? { ...node, data: { ...node.data, onText: (text: string) => write.current(node.id, text) } }
+          : node,
+      ),
+    [flow, problems, selected, fresh, readOnly, t],
+  );
   // Between the start and the end of a drag a step stands where the pointer is, not where the flow has it.
   const [nodes, setNodes] = useState<CanvasNode[]>(wanted);
   useEffect(() => {

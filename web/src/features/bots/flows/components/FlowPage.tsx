@@ -27,8 +27,10 @@ import { useSingleFlight } from '#lib/use-single-flight';
 import { addStep, EMPTY_FLOW, removeSteps } from '../edit';
 import { changed, redone, startHistory, undone } from '../history';
 import { type FlowConflict, mergeFlows, takeTheirs } from '../merge-flows';
+import { problemAtStep } from '../problem-text';
 import { saveUnlessTheirs } from '../save-unless-theirs';
 import { stepName } from '../step-name';
+import { tryable } from '../tryable';
 import { Builder } from './Builder';
 import { CANVAS_ID, FlowCanvas } from './FlowCanvas';
 import { FlowState } from './FlowState';
@@ -50,6 +52,8 @@ export function FlowPage() {
   const [base, setBase] = useState(bot);
   const [history, setHistory] = useState(() => startHistory<Flow | null>(bot.flow));
   const [selected, setSelected] = useState<string | null>(null);
+  /** A step that was just added, until another is chosen. */
+  const [fresh, setFresh] = useState<string | null>(null);
   const [dialog, setDialog] = useState<'try' | 'remove' | null>(null);
   const [isSideOpen, setSideOpen] = useState(true);
   const [theirs, setTheirs] = useState<{
@@ -61,19 +65,27 @@ export function FlowPage() {
   const stored = history.present;
   const flow = stored ?? EMPTY_FLOW;
   const problems = useMemo(() => flowProblems(flow), [flow]);
+  const trial = useMemo(() => ({ ...bot, flow: tryable(flow) }), [bot, flow]);
+  // What is being written for the first time is not finished, which is no mistake.
+  const told = problems.filter(({ stepId }) => stepId !== fresh);
   const step = flow.steps.find(({ id }) => id === selected);
   const isDirty = useMemo(() => !isSame(stored, base.flow), [stored, base]);
 
   const change = (next: Flow | null, about?: string) => setHistory((now) => changed(now, next, about));
   /** Chosen elsewhere than on the canvas, a step is to be written. */
-  const edit = (id: string) => {
+  const select = (id: string | null) => {
     setSelected(id);
+    if (id !== fresh) setFresh(null);
+  };
+  const edit = (id: string) => {
+    select(id);
     setSideOpen(true);
   };
   const add = (type: StepType) => {
     const added = addStep(flow, type, selected);
     change(added.flow);
     edit(added.id);
+    setFresh(added.id);
   };
   /** Shows what is stored with the changes that were made to `from` meanwhile: a save may take long, and one goes on. */
   const rebase = (from: Flow | null, current: Bot) => {
@@ -246,7 +258,7 @@ export function FlowPage() {
         <Builder
           isSideOpen={isSideOpen}
           mayFill={theirs === null}
-          problemCount={problems.length}
+          problemCount={told.length}
           onSide={setSideOpen}
           toolbar={
             <FlowToolbar
@@ -263,30 +275,36 @@ export function FlowPage() {
           canvas={
             <FlowCanvas
               flow={flow}
-              problems={problems}
+              problems={told}
               selected={selected}
+              fresh={fresh}
               readOnly={!mayManage}
-              onSelect={setSelected}
+              onSelect={select}
               onChange={change}
             />
           }
           side={
             <>
-              <FlowState flow={flow} problems={problems} onSelect={edit} />
+              <FlowState
+                flow={flow}
+                problems={told}
+                isUnfinished={told.length < problems.length}
+                onSelect={edit}
+              />
               {flow.steps.length >= MAX_STEPS && <p>{t('templates:flow.noMore', { count: MAX_STEPS })}</p>}
               <StepEditor
                 // A step of its own has fields of its own.
                 key={step?.id ?? ''}
                 flow={flow}
                 step={step}
-                problems={problems.filter(({ stepId }) => stepId === selected)}
+                problems={told.filter(({ stepId }) => stepId === selected)}
                 readOnly={!mayManage}
                 nameOf={nameOf}
-                onSelect={setSelected}
+                onSelect={select}
                 onChange={change}
                 onDelete={(id) => {
                   change(removeSteps(flow, [id]));
-                  setSelected(null);
+                  select(null);
                   // The button goes with the step.
                   document.getElementById(CANVAS_ID)?.focus();
                 }}
@@ -301,7 +319,14 @@ export function FlowPage() {
       {flow.steps.length === 0 && saveBar}
       {dialog === 'try' && (
         <Dialog title={t('templates:flow.tryTitle')} onClose={() => setDialog(null)}>
-          <FlowChat name={bot.name} config={{ ...bot, flow }} />
+          <FlowChat
+            name={bot.name}
+            config={trial}
+            problemAt={(stepId) => {
+              const problem = problems.find((one) => one.stepId === stepId);
+              return problem ? problemAtStep(flow, problem, t) : nameOf(stepId);
+            }}
+          />
         </Dialog>
       )}
       {dialog === 'remove' && (

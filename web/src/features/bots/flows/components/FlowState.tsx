@@ -8,12 +8,16 @@ import styles from './flows.module.css';
 interface Props {
   readonly flow: Flow;
   readonly problems: readonly StepProblem[];
+  /** A step is being written for the first time. */
+  readonly isUnfinished: boolean;
   onSelect(stepId: string): void;
 }
 
 /** Whether the flow runs, or what keeps it from that, each with the way to its step. */
-export function FlowState({ flow, problems, onSelect }: Props) {
+export function FlowState({ flow, problems, isUnfinished, onSelect }: Props) {
   const { t } = useTexts();
+  if (problems.length === 0 && isUnfinished)
+    return <p className={styles.hint}>{t('templates:flow.unfinished')}</p>;
   return (
     <div className={styles.state} role="status">
       {problems.length === 0 ? (

@@ -5,6 +5,7 @@ import type { FlowProblem } from '#core/bots/flow/check';
 import { useTexts } from '#i18n/index';
 import { problemText } from '../problem-text';
 import styles from './flows.module.css';
+import { TEXT_LENGTH } from './StepEditor';
 import { STEP_ICONS } from './step-icons';
 
 /** Id of the mark where the conversation begins; ids of steps have no such sign. */
@@ -16,13 +17,15 @@ export type StepNode = Node<
     readonly problems: readonly FlowProblem[];
     /** Of a condition: what its value is called. */
     readonly about: string;
+    /** Given while its text is written in the card. */
+    readonly onText?: (text: string) => void;
   },
   'step'
 >;
 export type StartNode = Node<Record<string, never>, 'start'>;
 
 /** A step on the canvas. */
-export function StepCard({ data: { step, problems, about }, selected }: NodeProps<StepNode>) {
+export function StepCard({ data: { step, problems, about, onText }, selected }: NodeProps<StepNode>) {
   const { t } = useTexts();
   const Icon = STEP_ICONS[step.type];
   return (
@@ -43,13 +46,28 @@ export function StepCard({ data: { step, problems, about }, selected }: NodeProp
           <span className={styles.tag}>{t('templates:flow.answersTag')}</span>
         )}
       </p>
-      <p className={styles.stepText}>
-        {step.type === 'condition'
-          ? step.field === ''
-            ? t('templates:flow.empty')
-            : `${about} ${t(`templates:flow.operators.${step.operator}`)} ${isUnary(step) ? '' : t('templates:flow.quoted', { text: step.value })}`
-          : step.text.trim() || t('templates:flow.empty')}
-      </p>
+      {onText && step.type !== 'condition' ? (
+        <textarea
+          // What is pressed here moves no card and deletes none.
+          className={`${styles.stepField} nodrag nopan nowheel`}
+          aria-label={t(step.type === 'question' ? 'templates:flow.questionText' : 'templates:flow.text')}
+          // biome-ignore lint/a11y/noAutofocus: the step was added to be written
+          autoFocus
+          rows={2}
+          maxLength={TEXT_LENGTH}
+          value={step.text}
+          onChange={({ target }) => onText(target.value)}
+          onKeyDown={(event) => event.stopPropagation()}
+        />
+      ) : (
+        <p className={styles.stepText}>
+          {step.type === 'condition'
+            ? step.field === ''
+              ? t('templates:flow.empty')
+              : `${about} ${t(`templates:flow.operators.${step.operator}`)} ${isUnary(step) ? '' : t('templates:flow.quoted', { text: step.value })}`
+            : step.text.trim() || t('templates:flow.empty')}
+        </p>
+      )}
       {problems.length > 0 && (
         <p className={styles.stepWrong}>
           <TriangleAlert size={14} aria-hidden="true" />
@@ -58,6 +76,10 @@ export function StepCard({ data: { step, problems, about }, selected }: NodeProp
       )}
       {step.type === 'condition' ? (
         <>
+          <p className={styles.branches} aria-hidden="true">
+            <span>{t('templates:flow.way.yes')}</span>
+            <span>{t('templates:flow.way.no')}</span>
+          </p>
           <Handle type="source" position={Position.Bottom} id="yes" className={styles.yes} />
           <Handle type="source" position={Position.Bottom} id="no" className={styles.no} />
         </>

@@ -87,7 +87,7 @@ type Fields<TYPE extends FlowStep['type']> = StepEditorProps & {
 };
 
 /** A step's text. Cut at its limit, as every field of the browser's own is. */
-const TEXT_LENGTH = 500;
+export const TEXT_LENGTH = 500;
 
 function MessageFields({ flow, step, onChange }: Fields<'message'>) {
   const { t } = useTexts();

@@ -4,22 +4,19 @@ import { FeedbackButton } from '#components/FeedbackButton.tsx';
 import { LinkButton } from '#components/LinkButton.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { PageHeader } from '#components/PageHeader.tsx';
-import { limitsOf } from '#components/plan-limit/plan-room.ts';
-import { planLine } from '#features/accounts/plan-texts.ts';
 import { BotList } from '#features/bots/components/BotList.tsx';
 import { NewBotAction } from '#features/bots/components/NewBotAction.tsx';
 import { AlphaBanner } from '#features/insight/dashboard/components/AlphaBanner.tsx';
-import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { useAuth, usePermission } from '#lib/session/session';
 import { activityQuery, dashboardQuery, overviewQuery } from '../queries';
-import { BotHealthList } from './BotHealthList';
 import { ClaimAlphaTrial } from './ClaimAlphaTrial';
 import styles from './DashboardPage.module.css';
 import { NextSteps, stepsDone } from './NextSteps';
 import { QuickActions } from './QuickActions';
 import { RecentActivity } from './RecentActivity';
 import { Totals } from './Totals';
+import { WhatWaits } from './WhatWaits';
 
 export function DashboardPage() {
   const { t } = useTexts();
@@ -58,15 +55,7 @@ export function DashboardPage() {
             <LinkButton to="/templates">{t('common:fromTemplate')}</LinkButton>
           </>
         )}
-        {mayManage && overview.data && !isBeginning && (
-          <>
-            <LinkButton to="/chat-demo" variation="link">
-              {t('dashboard:demo')}
-            </LinkButton>
-            <LinkButton to="/templates">{t('common:fromTemplate')}</LinkButton>
-            <NewBotAction />
-          </>
-        )}
+        {mayManage && overview.data && !isBeginning && <NewBotAction />}
       </PageHeader>
       {isPending && !overview.isError && <Skeleton label="loading:dashboard" lines={3} shape="cards" />}
       {overview.isError && !overview.data && (
@@ -78,17 +67,14 @@ export function DashboardPage() {
           {dashboard.isError && !dashboard.data && (
             <ErrorNotice error={dashboard.error} onRetry={() => void dashboard.refetch()} />
           )}
+          {dashboard.data && (dashboard.data.health.length > 0 || !isBeginning) && (
+            <WhatWaits health={dashboard.data.health} />
+          )}
           {dashboard.data && <Totals dashboard={dashboard.data} />}
           <div className={styles.columns}>
-            <div className={styles.parts}>
-              {dashboard.data && dashboard.data.health.length > 0 && (
-                <BotHealthList health={dashboard.data.health} />
-              )}
-              <QuickActions botId={overview.data.bots[0]?.id ?? null} />
-            </div>
             <RecentActivity />
+            <QuickActions botId={overview.data.bots[0]?.id ?? null} />
           </div>
-          <Figures />
           {overview.data.bots.length > 0 && (
             <section aria-labelledby="your-bots">
               <h2 id="your-bots" className={styles.heading}>
@@ -100,39 +86,5 @@ export function DashboardPage() {
         </div>
       )}
     </div>
-  );
-}
-
-function Figures() {
-  const { t, language } = useTexts();
-  const { account } = useAuth();
-  const limits = limitsOf(account);
-  const of = (limit: number) =>
-    limit > 0
-      ? t('dashboard:figures.of', { limit: formatNumber(limit, language) })
-      : t('dashboard:figures.unlimited');
-  return (
-    <dl className={styles.figures}>
-      <div>
-        <dt>{t('dashboard:figures.bots')}</dt>
-        <dd>{formatNumber(account.usage.bots, language)}</dd>
-        <dd className={styles.small}>{of(limits.bots)}</dd>
-      </div>
-      <div>
-        <dt>{t('dashboard:figures.documents')}</dt>
-        <dd>{formatNumber(account.usage.documents, language)}</dd>
-        <dd className={styles.small}>{of(limits.documents)}</dd>
-      </div>
-      <div>
-        <dt>{t('dashboard:figures.conversations')}</dt>
-        <dd>{formatNumber(account.usage.conversations, language)}</dd>
-        <dd className={styles.small}>{of(limits.conversations)}</dd>
-      </div>
-      <div>
-        <dt>{t('dashboard:figures.plan')}</dt>
-        <dd>{t(`common:plan.${account.plan}`)}</dd>
-        <dd className={styles.small}>{planLine(account.standing, t, language)}</dd>
-      </div>
-    </dl>
   );
 }

@@ -33,6 +33,12 @@ export function ActivityPage() {
       </div>
       <Listing
         query={entries}
+        wordsOf={({ action, actor, subject, note }) => [
+          t(`admin:actions.${action}`),
+          actor.name,
+          subject?.name,
+          note,
+        ]}
         empty={{
           icon: <ScrollText size={28} />,
           title: t('admin:activity.none'),

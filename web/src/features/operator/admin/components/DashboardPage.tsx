@@ -5,9 +5,10 @@ import { Card } from '#components/Card.tsx';
 import { Sparkline } from '#components/charts/Sparkline.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
+import { Muted } from '#components/layout.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
 import { PLATFORM_METRICS, type PlatformDashboard } from '#contract/operator/admin';
-import { formatNumber } from '#i18n/format';
+import { formatMoney, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { dashboardQuery } from '../queries';
 import styles from './admin.module.css';
@@ -29,6 +30,7 @@ export function DashboardPage() {
   const { health, activity } = dashboard.data;
   return (
     <div className={styles.parts}>
+      <Revenue dashboard={dashboard.data} />
       <Totals dashboard={dashboard.data} />
       <Health health={health} />
       <Card
@@ -42,6 +44,45 @@ export function DashboardPage() {
         </ul>
       </Card>
     </div>
+  );
+}
+
+/** What a month brings, and how the platform grows. */
+function Revenue({ dashboard: { revenue, days, before } }: { readonly dashboard: PlatformDashboard }) {
+  const { t, language } = useTexts();
+  const paid = revenue.monthly.filter(({ accounts }) => accounts > 0);
+  const number = (value: number) => formatNumber(value, language);
+  return (
+    <Card title={t('admin:revenue.title')} lead={t('admin:revenue.lead')}>
+      <dl className={styles.totals}>
+        {(paid.length > 0 ? paid : revenue.monthly.slice(-1)).map(({ currency, cents, accounts }) => (
+          <div key={currency}>
+            <dt>{t('admin:revenue.monthly', { currency: currency.toUpperCase() })}</dt>
+            <dd>
+              <span className={styles.figure}>{formatMoney(cents, currency, language)}</span>
+              <span className={styles.meta}>
+                {t('admin:revenue.accounts', { count: accounts, number: number(accounts) })}
+              </span>
+            </dd>
+          </div>
+        ))}
+        {(['accounts', 'conversations'] as const).map((metric) => {
+          const now = days.reduce((sum, { counts }) => sum + counts[metric], 0);
+          return (
+            <div key={metric}>
+              <dt>{t(`admin:revenue.new.${metric}`)}</dt>
+              <dd>
+                <span className={styles.figure}>{number(now)}</span>
+                <span className={styles.meta}>
+                  {t('admin:revenue.before', { number: number(before[metric]) })}
+                </span>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {revenue.isPartial && <Muted>{t('admin:revenue.partial')}</Muted>}
+    </Card>
   );
 }
 

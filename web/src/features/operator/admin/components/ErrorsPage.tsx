@@ -42,6 +42,7 @@ export function ErrorsPage() {
       </div>
       <Listing
         query={errors}
+        wordsOf={({ message, page }) => [message, page]}
         empty={{
           icon: <ShieldCheck size={28} />,
           title: t(status === 'open' ? 'admin:errors.none' : 'admin:errors.noneOfStatus'),

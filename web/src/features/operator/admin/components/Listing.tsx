@@ -1,6 +1,6 @@
-import { Button } from '@aws-amplify/ui-react';
+import { Button, SearchField } from '@aws-amplify/ui-react';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { EmptyState } from '#components/EmptyState.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
@@ -16,21 +16,47 @@ interface Page<ITEM> {
 export function Listing<ITEM>({
   query,
   empty,
+  wordsOf,
   children,
 }: {
   readonly query: UseInfiniteQueryResult<InfiniteData<Page<ITEM>>>;
   readonly empty: { readonly icon: ReactNode; readonly title: string; readonly text: string };
+  /** By which it is searched in what has been read; without it the page searches itself. */
+  readonly wordsOf?: (item: ITEM) => readonly (string | null | undefined)[];
   readonly children: (item: ITEM) => ReactNode;
 }) {
   const { t } = useTexts();
-  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const [search, setSearch] = useState('');
+  const all = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const items =
+    wordsOf && words.length > 0
+      ? all.filter((item) => {
+          const text = wordsOf(item).join('\n').toLowerCase();
+          return words.every((word) => text.includes(word));
+        })
+      : all;
   return (
     <>
+      {wordsOf && all.length > 0 && (
+        <SearchField
+          label={t('admin:search.label')}
+          labelHidden={false}
+          hasSearchButton={false}
+          value={search}
+          maxLength={100}
+          onChange={({ target }) => setSearch(target.value)}
+          onClear={() => setSearch('')}
+        />
+      )}
       {query.isPending && <Skeleton label="loading:default" lines={4} />}
       {query.isError && !query.data && (
         <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {query.data && items.length === 0 && !query.hasNextPage && (
+      {all.length > 0 && items.length === 0 && (
+        <p role="status">{t(query.hasNextPage ? 'admin:search.noneYet' : 'admin:search.none')}</p>
+      )}
+      {query.data && all.length === 0 && !query.hasNextPage && (
         <EmptyState icon={empty.icon} title={empty.title} heading="h3">
           {empty.text}
         </EmptyState>
@@ -38,7 +64,7 @@ export function Listing<ITEM>({
       {items.length > 0 && <ul className={styles.list}>{items.map(children)}</ul>}
       {query.hasNextPage && (
         <Button onClick={() => void query.fetchNextPage()} isLoading={query.isFetchingNextPage}>
-          {t('common:more')}
+          {t(words.length > 0 ? 'admin:search.further' : 'common:more')}
         </Button>
       )}
     </>

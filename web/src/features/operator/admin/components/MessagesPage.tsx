@@ -44,6 +44,13 @@ export function MessagesPage() {
       </div>
       <Listing
         query={submissions}
+        wordsOf={({ reference, message, email, contact }) => [
+          reference,
+          message,
+          email,
+          contact?.name,
+          contact?.subject,
+        ]}
         empty={{
           icon: <MessageSquareText size={28} />,
           title: t('admin:messages.none'),

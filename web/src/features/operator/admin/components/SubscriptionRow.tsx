@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { Menu, type MenuItem } from '#components/Menu.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
@@ -48,7 +49,9 @@ export function SubscriptionRow({ subscription }: { readonly subscription: Admin
     <li className={styles.item}>
       <div className={styles.words}>
         <p>
-          <strong>{accountName}</strong>
+          <Link to={`/admin/accounts/${accountId}`}>
+            <strong>{accountName}</strong>
+          </Link>
         </p>
         {owner && (
           <p className={styles.meta}>

@@ -1,4 +1,4 @@
-import { SelectField } from '@aws-amplify/ui-react';
+import { SearchField, SelectField } from '@aws-amplify/ui-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
@@ -6,20 +6,35 @@ import { Card } from '#components/Card.tsx';
 import { SubscriptionStatus } from '#contract/accounts/billing';
 import { PlanId } from '#contract/accounts/plans';
 import { useTexts } from '#i18n/index';
+import { useSettled } from '#lib/use-settled';
 import { subscriptionsQuery } from '../queries';
 import styles from './admin.module.css';
 import { Listing } from './Listing';
 import { SubscriptionRow } from './SubscriptionRow';
 
-/** Subscriptions of all accounts, by plan and status. */
+const TYPING_MS = 250;
+
+/** Subscriptions of all accounts, by their owner, plan and status. */
 export function SubscriptionsPage() {
   const { t } = useTexts();
   const [plan, setPlan] = useState<PlanId | 'all'>('all');
   const [status, setStatus] = useState<SubscriptionStatus | 'all'>('all');
-  const subscriptions = useInfiniteQuery(subscriptionsQuery(plan, status));
+  const [search, setSearch] = useState('');
+  const asked = useSettled(search.trim(), TYPING_MS);
+  const subscriptions = useInfiniteQuery(subscriptionsQuery(plan, status, asked));
   return (
     <Card title={t('admin:pages.subscriptions')} lead={t('admin:subscriptions.lead')}>
       <div className={styles.filters}>
+        <SearchField
+          label={t('admin:subscriptions.search')}
+          labelHidden={false}
+          hasSearchButton={false}
+          placeholder={t('admin:users.placeholder')}
+          value={search}
+          maxLength={254}
+          onChange={({ target }) => setSearch(target.value)}
+          onClear={() => setSearch('')}
+        />
         <SelectField
           label={t('admin:subscriptions.plan')}
           value={plan}

@@ -1,3 +1,4 @@
+export { AccountPage } from './AccountPage';
 export { ActivityPage } from './ActivityPage';
 export { DashboardPage } from './DashboardPage';
 export { ErrorsPage } from './ErrorsPage';

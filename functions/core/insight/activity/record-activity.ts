@@ -9,6 +9,7 @@ import { findBot } from '#core/bots/bots';
 import type { BotItem } from '#core/bots/entity';
 import type { StoredMessage } from '#core/conversations/entity';
 import { headsOf } from '#core/conversations/heads-of';
+import { lastMessageOf } from '#core/conversations/last-message';
 import type { StoredDocument } from '#core/knowledge/documents/stored-document';
 import { epochSeconds } from '#platform/clock';
 import type { Sockets } from '#platform/sockets';
@@ -35,13 +36,19 @@ export async function recordTalk(events: readonly DomainEvent[], sockets: Socket
     if (event.type !== 'conversation.started' && !said) continue;
     const head = await headOf(said ?? (event as DomainEvent<'conversation.started'>));
     if (!head || !isCounted(head)) continue;
-    await record(sockets, event.at, {
-      ...(await botOf(refOf(head))),
-      eventId: event.id,
-      type: said ? 'message' : 'conversation',
-      at: said?.createdAt ?? head.startedAt,
-      conversationId: head.conversationId,
-    });
+    await record(
+      sockets,
+      event.at,
+      {
+        ...(await botOf(refOf(head))),
+        eventId: event.id,
+        type: said ? 'message' : 'conversation',
+        at: said?.createdAt ?? head.startedAt,
+        conversationId: head.conversationId,
+        ...(said && { messageId: said.messageId }),
+      },
+      said && lastMessageOf(said).text,
+    );
   }
 }
 
@@ -96,6 +103,7 @@ async function record(
   sockets: Sockets,
   happenedAt: Date,
   activity: Omit<StoredActivity, 'expiresAt'>,
+  said?: string,
 ): Promise<void> {
   const at = new Date(activity.at);
   const expiresAt = epochSeconds(at) + RETENTION_DAYS.activity * 86_400;
@@ -105,6 +113,6 @@ async function record(
   if (happenedAt.getTime() - at.getTime() > LIVE_MS) return;
   await broadcast(sockets, dashboardChannel(activity.accountId), {
     type: 'activity.added',
-    activity: toActivity(stored),
+    activity: toActivity(stored, said),
   });
 }

@@ -11,6 +11,7 @@ import { Segmented } from '#components/Segmented.tsx';
 import { Toggle } from '#components/Toggle.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { Language } from '#contract/accounts/profile';
+import { FileFormat } from '#contract/base/file-format';
 import { BotId, ReportScheduleId, ReportTemplateId } from '#contract/base/ids';
 import {
   Frequency,
@@ -18,7 +19,6 @@ import {
   MAX_REPORT_TITLE,
   RawData,
   type ReportContent,
-  ReportFormat,
   type ReportSchedule,
   ReportView,
   type Timing,
@@ -157,7 +157,7 @@ export function ScheduleDialog({
         <Segmented
           label={t('reports:fields.format')}
           value={content.format}
-          options={ReportFormat.options.map((value) => ({ value, label: t(`reports:formats.${value}`) }))}
+          options={FileFormat.options.map((value) => ({ value, label: t(`reports:formats.${value}`) }))}
           onChange={(format) => setContent({ format })}
         />
         <Segmented

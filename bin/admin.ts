@@ -19,7 +19,7 @@ const USAGE = `usage: npm run admin -- promote E-MAIL    makes the user of this 
 
 async function main(): Promise<void> {
   const { command, email, context, state } = commandLine();
-  const stage = await enterStage(ROOT, { context, state });
+  const { stage } = await enterStage(ROOT, { context, state });
   process.env.STAGE = stage;
   process.env.TABLE_NAME = await tableOf(stage);
   // Only now: their client takes what the environment says.

@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const { context = [], state, all, account, bot } = understood(parse);
   if (all === (account !== undefined) || (bot !== undefined && account === undefined))
     throw new UsageError('Which conversations?');
-  const stage = await enterStage(ROOT, { context, state: path.resolve(state) });
+  const { stage } = await enterStage(ROOT, { context, state: path.resolve(state) });
   process.env.TABLE_NAME = await tableOf(stage);
   // Only now: their client takes what the environment says.
   const { scanItems } = await import('#platform/table-backups');

@@ -20,7 +20,10 @@ async function main(): Promise<void> {
   const { values, positionals } = understood(parse);
   const [task] = positionals;
   if (task !== 'prices' && task !== 'reconcile') throw new UsageError('What is to be done?');
-  const stage = await enterStage(ROOT, { context: values.context ?? [], state: path.resolve(values.state) });
+  const { stage } = await enterStage(ROOT, {
+    context: values.context ?? [],
+    state: path.resolve(values.state),
+  });
   const isLocal = (values.context ?? []).length === 0;
   if (!process.env.STRIPE_SECRET_KEY && !isLocal) throw new UsageError('STRIPE_SECRET_KEY is missing.');
   if (!process.env.STRIPE_SECRET_KEY) {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
   await deployStage(stage, words, {
     ses: new SESv2Client({ region }),
     lambda: new LambdaClient({ region }),
+    bedrock: new BedrockRuntimeClient({ region, requestHandler: { requestTimeout: 60_000 } }),
     cdkDeploy: async (own) => cdkDeploy(['-c', `commit=${await commitOf(ROOT)}`, ...own]),
     publish: async (outputs) => {
       const deployed = deployedStage(stage.stage, outputs);

@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   if ((command !== 'on' && command !== 'off' && command !== 'status') || rest.length > 0)
     throw new UsageError('Which command?');
   const { context = [], state } = values;
-  const stage = await enterStage(ROOT, { context, state: path.resolve(state) });
+  const { stage } = await enterStage(ROOT, { context, state: path.resolve(state) });
   process.env.TABLE_NAME = await tableOf(stage);
   // Only now: its client takes what the environment says.
   const { readStageModels, switchModels } = await import('#core/accounts/limits/stage-spending');

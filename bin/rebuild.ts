@@ -32,7 +32,7 @@ const MOST_LETTERS = 1_000;
 
 async function main(): Promise<void> {
   const { context = [], state, all, bot: botId, wait } = understood(parse);
-  const stage = await enterStage(ROOT, { context, state: path.resolve(state) });
+  const { stage } = await enterStage(ROOT, { context, state: path.resolve(state) });
   process.env.TABLE_NAME = await tableOf(stage);
   // Only now: their clients take what the environment says.
   const { listDeadLetterQueues } = await import('#platform/dead-letters');

@@ -19,7 +19,7 @@ const USAGE = `usage: npm run redrive -- list                     dead-letter qu
 
 async function main(): Promise<void> {
   const { command, queue, ids, most, ...stage } = commandLine();
-  const name = await enterStage(ROOT, stage);
+  const { stage: name } = await enterStage(ROOT, stage);
   // Only now: its client takes what the environment says.
   const { listDeadLetterQueues, redriveDeadLetters, showDeadLetters } = await import(
     '#platform/dead-letters'

@@ -44,7 +44,7 @@ interface Options {
 async function main(): Promise<void> {
   const { context = [], state, people, ...asked } = understood(parse);
   const options = people === undefined ? optionsOf(asked) : null;
-  const stage = await enterStage(ROOT, { context, state: path.resolve(state) });
+  const { stage } = await enterStage(ROOT, { context, state: path.resolve(state) });
   const source = await tableOf(stage);
   process.env.TABLE_NAME = source;
   if (options) await restoreItems(stage, source, options);

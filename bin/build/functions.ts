@@ -60,7 +60,7 @@ function bundle(root: string, outdir: string, entryPoints: Readonly<Record<strin
     write: false,
     // Packages' ES modules first: only they can be shaken.
     mainFields: ['module', 'main'],
-    plugins: [dropUnused('dynamodb-toolbox')],
+    plugins: [dropUnused('dynamodb-toolbox'), roleCredentials],
     minify: true,
     legalComments: 'none',
     sourcemap: 'linked',
@@ -70,6 +70,15 @@ function bundle(root: string, outdir: string, entryPoints: Readonly<Record<strin
     logLevel: 'silent',
   });
 }
+
+/** A function has the credentials of its role, and needs no other way to some. */
+const roleCredentials: Plugin = {
+  name: 'role-credentials',
+  setup(setup) {
+    const path = fileURLToPath(new URL('role-credentials.ts', import.meta.url));
+    setup.onResolve({ filter: /^@aws-sdk\/credential-provider-node$/ }, () => ({ path }));
+  },
+};
 
 /** Lets esbuild leave out what is not used of a package that forgot to say that its modules have no effects. */
 function dropUnused(name: string): Plugin {

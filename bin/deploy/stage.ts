@@ -1,10 +1,20 @@
+import type { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime';
 import type { LambdaClient } from '@aws-sdk/client-lambda';
 import type { SESv2Client } from '@aws-sdk/client-sesv2';
 import * as z from 'zod';
-import { mailDomain, rootOrigin, STACKS, type StageParameters, stackName } from '#infra/config/stage';
+import { isReadable } from '#core/retrieval/format';
+import {
+  appOrigin,
+  mailDomain,
+  rootOrigin,
+  STACKS,
+  type StageParameters,
+  stackName,
+} from '#infra/config/stage';
 import { inlineSources } from '../../web/landing/build';
 import { namesStacks } from './arguments';
 import { checkConcurrencyQuota } from './concurrency-quota';
+import { tryModels } from './try-models';
 import { waitForVerifiedMail } from './verified-mail';
 
 /** Outputs of stacks, by stack and name. */
@@ -14,6 +24,7 @@ export type Outputs = z.infer<typeof Outputs>;
 export interface DeployDeps {
   readonly ses: Pick<SESv2Client, 'send'>;
   readonly lambda: Pick<LambdaClient, 'send'>;
+  readonly bedrock: Pick<BedrockRuntimeClient, 'send'>;
   cdkDeploy(words: readonly string[]): Promise<Outputs>;
   /** Puts the static files into the buckets that the edge stack names. */
   publish(outputsOfEdge: Outputs[string] | undefined): Promise<void>;
@@ -24,7 +35,8 @@ export interface DeployDeps {
 }
 
 /**
- * The mail domain first, since Cognito sends only by one that is verified, then all stacks, then the static files.
+ * The mail domain first, since Cognito sends only by one that is verified, then all stacks, then the static files, then
+ * a call of each model.
  * Words that name stacks have these deployed alone.
  */
 export async function deployStage(
@@ -33,6 +45,7 @@ export async function deployStage(
   deps: DeployDeps,
 ): Promise<void> {
   const named = (stack: (typeof STACKS)[number]) => stackName(stage, stack);
+  await refuseOlderCode(stage, words, deps);
   await checkConcurrencyQuota(deps.lambda, stage, deps.log);
   if (namesStacks(words, STACKS.map(named))) {
     await deps.cdkDeploy([...(await admitLivePage(stage, deps)), ...words]);
@@ -48,6 +61,38 @@ export async function deployStage(
   });
   const all = await deps.cdkDeploy(['--all', ...(await admitLivePage(stage, deps)), ...words]);
   await deps.publish(all[named('edge')]);
+  await tryModels(deps.bedrock, stage, deps.log);
+}
+
+/**
+ * A release that does not read what the one before has written leaves bots without a part of what they know. `-c
+ * olderFormats=allow` deploys it all the same: what can be read answers until `npm run rebuild` has made the rest anew.
+ */
+async function refuseOlderCode(
+  stage: StageParameters,
+  words: readonly string[],
+  { readLivePage }: DeployDeps,
+): Promise<void> {
+  const live = Live.safeParse(await readLivePage(`${appOrigin(stage)}/api/health`));
+  if (!live.success || isReadable(live.data.formats.segment) || words.includes(ALLOWED)) return;
+  throw new Error(
+    `The release that is live (${live.data.commit}) writes segments of format ${live.data.formats.segment}, which this one does not read. Deploy a newer one; or with -c ${ALLOWED}: bots then answer without what was read since, until npm run rebuild has made it anew.`,
+  );
+}
+
+const ALLOWED = 'olderFormats=allow';
+const Live = z.preprocess(
+  parsed,
+  z.object({ commit: z.string().nullable(), formats: z.object({ segment: z.int() }) }),
+);
+
+function parsed(page: unknown): unknown {
+  try {
+    return JSON.parse(String(page));
+  } catch {
+    // Nothing is live, or a release from before it said so.
+    return null;
+  }
 }
 
 /** The page that is live goes on under the new policy until the new page is published. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import * as z from 'zod';
-import { readContext, readStage } from '#infra/config/stage';
+import { appOrigin, readContext, readStage } from '#infra/config/stage';
 import { UsageError } from './command';
 
 /** What an operator's command line says of the stage that it is for. */
@@ -22,20 +22,24 @@ const LocalOperator = z.object({
 
 /**
  * Points the clients of this process at a stage: one that is deployed, by the credentials that are at hand, or,
- * where none is named, the local cloud, as long as it runs. Gives the stage's name. To be called before anything
- * that makes a client is imported.
+ * where none is named, the local cloud, as long as it runs. Gives the stage's name, and the origin of its dashboard and
+ * API. To be called before anything that makes a client is imported.
  */
-export async function enterStage(root: string, { context, state }: StageChoice): Promise<string> {
+export async function enterStage(
+  root: string,
+  { context, state }: StageChoice,
+): Promise<{ readonly stage: string; readonly origin: string }> {
   // Lambda's Node is newer than what runs here; an operator can do nothing about it.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const wrong = context.find((entry) => !/^[^=]+=/.test(entry));
   if (wrong !== undefined)
     throw new UsageError(`-c takes NAME=VALUE, such as stage=production, not ${wrong}`);
   const given = Object.fromEntries(context.map((entry) => entry.split(/=(.*)/s).slice(0, 2)));
-  const { stage, region } = readStage(new App({ context: await readContext(root, given) }).node);
+  const parameters = readStage(new App({ context: await readContext(root, given) }).node);
+  const { stage, region } = parameters;
   if (stage !== 'local') {
     process.env.AWS_REGION = region;
-    return stage;
+    return { stage, origin: appOrigin(parameters) };
   }
   const operator = await readFile(path.join(state, 'operator.json'), 'utf8').catch(() => null);
   if (operator === null)
@@ -55,5 +59,5 @@ export async function enterStage(root: string, { context, state }: StageChoice):
   });
   delete process.env.AWS_SESSION_TOKEN;
   delete process.env.AWS_PROFILE;
-  return stage;
+  return { stage, origin: `http://app.localhost:${new URL(endpoint).port}` };
 }

@@ -18,8 +18,8 @@ export interface DeadLetterQueue {
   /** Short and the same on every stage: `work`. */
   readonly name: string;
   readonly url: string;
-  /** Where its messages come from and go back to. Null for what came from no queue. */
-  readonly source: string | null;
+  /** Where its messages come from and go back to. */
+  readonly source: string;
   readonly messages: number;
 }
 
@@ -31,7 +31,7 @@ export interface DeadLetter {
   readonly body: string;
 }
 
-/** The dead-letter queues of a stage: its queues that have none themselves. */
+/** The dead-letter queues of a stage: those to which another of its queues gives what failed. */
 export async function listDeadLetterQueues(stage: string): Promise<readonly DeadLetterQueue[]> {
   const queues: { url: string; arn: string; target: string | null; messages: number }[] = [];
   for await (const { QueueUrls = [] } of paginateListQueues(
@@ -40,13 +40,10 @@ export async function listDeadLetterQueues(stage: string): Promise<readonly Dead
   ))
     for (const url of QueueUrls) queues.push({ url, ...(await attributesOf(url)) });
   return queues
-    .filter(({ target }) => target === null)
-    .map(({ url, arn, messages }) => ({
-      name: nameOf(url),
-      url,
-      source: queues.find(({ target }) => target === arn)?.url ?? null,
-      messages,
-    }))
+    .flatMap(({ url, arn, messages }) => {
+      const source = queues.find(({ target }) => target === arn);
+      return source ? [{ name: nameOf(url), url, source: source.url, messages }] : [];
+    })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
@@ -58,7 +55,7 @@ export function knownDeadLetterQueues(): readonly Omit<DeadLetterQueue, 'message
   const base = environment('QUEUE_BASE').replace(/[^/]+$/, '');
   return environmentList('DEAD_LETTERS').map((entry) => {
     const [name = '', deadLetters = '', source = ''] = entry.split(':');
-    return { name, url: `${base}${deadLetters}`, source: source === '' ? null : `${base}${source}` };
+    return { name, url: `${base}${deadLetters}`, source: `${base}${source}` };
   });
 }
 
@@ -118,8 +115,6 @@ export async function redriveDeadLetters(
   mayGoOn: (sent: number) => boolean = () => true,
 ): Promise<number> {
   const { url, source } = queue;
-  if (source === null)
-    throw new Error(`What is in ${queue.name} came from no queue and can't go back to one.`);
   const passedOver: Message[] = [];
   let sent = 0;
   try {

@@ -12,3 +12,14 @@ export async function invokeLater(functionName: string, event: unknown): Promise
     }),
   );
 }
+
+/** Runs a function on an event, which is JSON, and gives what it returned. Throws what it threw. */
+export async function invoke(functionName: string, event: string): Promise<unknown> {
+  const { FunctionError, Payload } = await client.send(
+    new InvokeCommand({ FunctionName: functionName, Payload: Buffer.from(event) }),
+  );
+  const answer: unknown = JSON.parse(Payload?.transformToString() || 'null');
+  if (FunctionError) throw new Error(`${functionName} failed: ${JSON.stringify(answer).slice(0, 1_000)}`);
+  return answer;
+}
+export type Invoke = typeof invoke;

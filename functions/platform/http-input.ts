@@ -24,11 +24,10 @@ import {
   WebhookId,
   WidgetId,
 } from '#contract/base/ids';
-import { RecipientToken } from '#contract/insight/reports';
-import { TemplateId } from '#contract/lifecycle/templates';
-import { SubmissionKind } from '#contract/operator/admin';
+import { Text } from '#contract/base/text';
+import { TemplateId } from '#contract/lifecycle/template-id';
 import type { Route, RouteName } from '#contract/routes';
-import { SubmissionId } from '#contract/site/feedback';
+import { SubmissionId, SubmissionKind } from '#contract/site/feedback';
 import { FeatureId } from '#contract/site/roadmap';
 import { ParleyError } from './errors';
 import { FOR_PEOPLE, invalidFields } from './field-problems';
@@ -69,7 +68,7 @@ const PARAMETERS: Readonly<
   scheduleId: { schema: ReportScheduleId, unknown: 'report.schedule_not_found' },
   cannedReplyId: { schema: CannedReplyId, unknown: 'inbox.reply_not_found' },
   reportTemplateId: { schema: ReportTemplateId, unknown: 'report.template_not_found' },
-  token: { schema: RecipientToken.shape.token, unknown: 'report.link_invalid' },
+  token: { schema: Text(300).min(1), unknown: 'report.link_invalid' },
   widgetId: { schema: WidgetId, unknown: 'widget.not_found' },
 };
 

@@ -19,17 +19,18 @@ export function recordModelBudget(percent: number): void {
   metrics.publishStoredMetrics();
 }
 
-/** Counts segments of a bot's index that a question met and this version of the code can't read. */
-export function countUnreadableSegments(count: number): void {
-  const metrics = stageMetrics();
-  metrics.addMetric('UnreadableSegments', MetricUnit.Count, count);
-  metrics.publishStoredMetrics();
-}
+/** What is counted on a stage, whichever function it happens in, and has an alarm of its name. */
+export type StageCount =
+  /** Segments of a bot's index that a question met and this version of the code can't read. */
+  | 'UnreadableSegments'
+  /** Mails that came back or were called spam. */
+  | 'MailsReturned'
+  /** Calls of the embedding model that failed: search goes by words alone. */
+  | 'EmbeddingsFailed';
 
-/** Counts mails that came back or were called spam. */
-export function countReturnedMails(count: number): void {
+export function countOnStage(what: StageCount, count = 1): void {
   const metrics = stageMetrics();
-  metrics.addMetric('MailsReturned', MetricUnit.Count, count);
+  metrics.addMetric(what, MetricUnit.Count, count);
   metrics.publishStoredMetrics();
 }
 

@@ -37,6 +37,11 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
+/** Whether Stripe refuses a number as none of its kind. */
+export function isInvalidTaxId(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'tax_id_invalid';
+}
+
 async function keys(): Promise<z.infer<typeof Keys>> {
   // A developer's own, for Stripe's test mode on a laptop, or an operator's for a command.
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = process.env;

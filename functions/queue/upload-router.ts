@@ -1,4 +1,5 @@
-import { routeUploads, UploadNotification } from '#core/knowledge/ingest/route-uploads';
+import { routeUploads } from '#core/knowledge/ingest/route-uploads';
+import { ObjectNotification } from '#platform/object-notification';
 import { queueHandler } from '#platform/queue-handler';
 
-export const handler = queueHandler(UploadNotification, routeUploads);
+export const handler = queueHandler(ObjectNotification, routeUploads);

@@ -10,6 +10,10 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
     'Objects are named by ids that are made at run time. The bucket is ours, the prefix is the only one that the function works on, and the tenant in the key is decided by the function from the caller it has verified.',
   ],
   [
+    /\/aws\/lambda\/\*$/,
+    'Lambda names what a reader of the stream gave up when it keeps it. The bucket is ours and holds nothing else.',
+  ],
+  [
     /\/socket\/(POST|DELETE)\/@connections\/\*$/,
     'Connections are named by API Gateway when they open. API, stage and method are exact.',
   ],

@@ -13,7 +13,8 @@ const ReservedConcurrency = z.strictObject({
   disconnect: Reserved.default(20),
   /** Stores and acknowledges what is said over a socket. */
   message: Reserved.default(100),
-  answer: Reserved.default(200),
+  /** Each waits three seconds for a model: a hundred answers a second, which are 13 million conversations a month. */
+  answer: Reserved.default(300),
   /** Answers with quotes where the answer function did not end. */
   failedAnswers: Reserved.default(20),
   /** Sessions of visitors. */
@@ -124,7 +125,7 @@ export const StageParameters = z
      * Seconds of a conversation that are counted together: figures are late by so many, and each counting costs some 15
      * writes.
      */
-    countEverySeconds: z.number().int().min(1).max(300).default(60),
+    countEverySeconds: z.number().int().min(1).max(300).default(300),
     /** Whether Stripe Tax adds taxes to what is sold; it is to be set up in Stripe first. */
     stripeTax: z.boolean().default(false),
     /** Where in the world CloudFront answers. */

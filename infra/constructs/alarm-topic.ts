@@ -1,7 +1,9 @@
 import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   Alarm,
+  AlarmRule,
   ComparisonOperator,
+  CompositeAlarm,
   type CreateAlarmOptions,
   type IMetric,
   TreatMissingData,
@@ -12,17 +14,20 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
+import { RUNBOOK, type RunbookGroup } from '../config/runbook';
 import type { StageParameters } from '../config/stage';
 
 export interface AlarmCondition
   extends Partial<Pick<CreateAlarmOptions, 'evaluationPeriods' | 'datapointsToAlarm'>> {
+  readonly group: RunbookGroup;
   readonly metric: IMetric;
   readonly above: number;
 }
 
-/** Where alarms of a region go: an encrypted topic that mails the stage's alarm address. */
+/** Where alarms of a region go: an encrypted topic that mails the stage's alarm address, once a group. */
 export class AlarmTopic extends Construct {
   private readonly topic: Topic;
+  private readonly alarms = new Map<RunbookGroup, Alarm[]>();
 
   constructor(scope: Construct, id: string, { stage }: { readonly stage: StageParameters }) {
     super(scope, id);
@@ -35,7 +40,7 @@ export class AlarmTopic extends Construct {
   alarm(
     id: string,
     alarmDescription: string,
-    { metric, above, evaluationPeriods = 1, datapointsToAlarm }: AlarmCondition,
+    { group, metric, above, evaluationPeriods = 1, datapointsToAlarm }: AlarmCondition,
   ): void {
     const alarm = new Alarm(Stack.of(this), id, {
       metric,
@@ -46,7 +51,18 @@ export class AlarmTopic extends Construct {
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });
-    alarm.addAlarmAction(new SnsAction(this.topic));
+    this.alarms.set(group, [...(this.alarms.get(group) ?? []), alarm]);
+  }
+
+  /** Mails of each group whose alarms there are. To be called after the last. */
+  tell(): void {
+    for (const [group, alarms] of this.alarms) {
+      const any = new CompositeAlarm(Stack.of(this), `Any${group[0]?.toUpperCase()}${group.slice(1)}`, {
+        alarmRule: AlarmRule.anyOf(...alarms),
+        alarmDescription: RUNBOOK[group],
+      });
+      any.addAlarmAction(new SnsAction(this.topic));
+    }
   }
 }
 

@@ -1,12 +1,15 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   BlockPublicAccess,
   Bucket,
   BucketEncryption,
+  type CfnBucket,
   type CorsRule,
   type LifecycleRule,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
 export interface PrivateBucketProps {
@@ -53,4 +56,30 @@ export class PrivateBucket extends Construct {
       ],
     });
   }
+}
+
+/** Tells a queue of each new object below a prefix. */
+export function tellOfObjects(bucket: Bucket, prefix: string, queue: Queue): void {
+  const policy = queue.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal('s3.amazonaws.com')],
+      actions: ['sqs:SendMessage'],
+      resources: [queue.queueArn],
+      // Naming the bucket would close a circle: it waits for this policy.
+      conditions: { StringEquals: { 'aws:SourceAccount': bucket.env.account } },
+    }),
+  );
+  // On the L1 bucket: the L2's notifications are a custom resource with a function of its own.
+  const resource = bucket.node.defaultChild as CfnBucket;
+  resource.notificationConfiguration = {
+    queueConfigurations: [
+      {
+        event: 's3:ObjectCreated:*',
+        queue: queue.queueArn,
+        filter: { s3Key: { rules: [{ name: 'prefix', value: prefix }] } },
+      },
+    ],
+  };
+  // S3 tries the queue when the notification is set up: its policy must be there by then.
+  if (policy.policyDependable) resource.node.addDependency(policy.policyDependable);
 }

@@ -6,13 +6,12 @@ import {
   HttpMethod,
   HttpNoneAuthorizer,
   HttpStage,
-  LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Construct } from 'constructs';
 import type { StageParameters } from '../config/stage';
-import { expiringLog } from './expiring-log';
+import { accessLog } from './access-log';
 import type { ParleyFunction } from './parley-function';
 
 /** A route as the contract lists it. */
@@ -111,7 +110,7 @@ export class RoutedApi<AREA extends string> extends Construct {
       stageName: '$default',
       autoDeploy: true,
       throttle: THROTTLE,
-      accessLogSettings: { destination: new LogGroupLogDestination(expiringLog(this, 'Log', stage)) },
+      accessLogSettings: accessLog(this, stage, 'http'),
     });
     (live.node.defaultChild as CfnStage).routeSettings = Object.fromEntries(
       routes

@@ -1,11 +1,11 @@
 import { RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { CfnAccount } from 'aws-cdk-lib/aws-apigateway';
-import { LogGroupLogDestination, WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import { WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { ManagedPolicy, type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { StageParameters } from '../config/stage';
-import { expiringLog } from './expiring-log';
+import { accessLog } from './access-log';
 import type { ParleyFunction } from './parley-function';
 import { allow } from './statements';
 
@@ -29,7 +29,7 @@ export class SocketApi extends Construct {
       stageName: 'socket',
       autoDeploy: true,
       throttle: { rateLimit: 500, burstLimit: 1000 },
-      accessLogSettings: { destination: new LogGroupLogDestination(expiringLog(this, 'Log', stage)) },
+      accessLogSettings: accessLog(this, stage, 'socket'),
     });
     socket.node.addDependency(this.letApiGatewayLog());
 

@@ -48,7 +48,7 @@ export class WorkQueue extends Construct {
 }
 
 /** Where what failed for good is kept for two weeks, until a person has looked at it. */
-export function deadLetterQueue(scope: Construct, id: string): Queue {
+function deadLetterQueue(scope: Construct, id: string): Queue {
   return new Queue(scope, id, {
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,

@@ -227,6 +227,7 @@ async function start(
     functions,
     queues: sqs,
     streams: dynamodb,
+    objects: s3,
     file: join(state.folder('lambda'), 'checkpoints.jsonl'),
     log,
   });

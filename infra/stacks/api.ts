@@ -1,5 +1,4 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { Area } from '#contract/routes';
 import type { ParleyFunction } from '../constructs/parley-function';
@@ -33,8 +32,6 @@ export class ApiStack extends Stack {
   readonly dispatch: ParleyFunction;
   readonly streamReaders: readonly ParleyFunction[];
   readonly workQueues: readonly WorkQueue[];
-  /** What failed for good of the table's changes. */
-  readonly streamFailures: Queue;
   readonly functions: readonly ParleyFunction[];
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
@@ -71,6 +68,7 @@ export class ApiStack extends Stack {
       healthChecks.work,
       calls.work,
       reports.work,
+      stream.work,
     ];
     this.areas = areaFunctions(parts, sockets, {
       answer: answers.answer,
@@ -78,7 +76,7 @@ export class ApiStack extends Stack {
       inboxJobs: inboxJobs.work.queue,
       visits: visits.work.queue,
       reports: reports.own,
-      administration: deadLetterAccess([...props.workQueues, ...workQueues], stream.failures),
+      administration: deadLetterAccess([...props.workQueues, ...workQueues]),
     });
 
     this.socketHost = sockets.host;
@@ -86,7 +84,6 @@ export class ApiStack extends Stack {
     this.streamReaders = [stream.dispatch, stream.later];
     this.socketApi = sockets.api;
     this.workQueues = workQueues;
-    this.streamFailures = stream.failures;
     this.functions = [
       answers.answer,
       answers.failedAnswers,
@@ -98,6 +95,7 @@ export class ApiStack extends Stack {
       healthChecks.worker,
       calls.worker,
       reports.worker,
+      stream.repeater,
       ...conversation,
       ...Object.values(this.areas),
       ...this.streamReaders,

@@ -16,23 +16,22 @@ export class GlobalOpsStack extends Stack {
   constructor(scope: Construct, id: string, { stage, distribution, ...props }: GlobalOpsStackProps) {
     super(scope, id, { ...props, env: { account: stage.account, region: 'us-east-1' } });
     CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
-    new AlarmTopic(this, 'AlarmTopic', { stage }).alarm(
-      'EdgeErrors',
-      'One in twenty requests at the edge ends in a server error',
-      {
-        metric: new Metric({
-          namespace: 'AWS/CloudFront',
-          metricName: '5xxErrorRate',
-          dimensionsMap: { DistributionId: distribution.distributionId, Region: 'Global' },
-          statistic: 'avg',
-          period: Duration.minutes(5),
-        }),
-        above: 5,
-        // A quiet stage's one failed request is a high rate of one period.
-        evaluationPeriods: 3,
-        datapointsToAlarm: 2,
-      },
-    );
+    const alarms = new AlarmTopic(this, 'AlarmTopic', { stage });
+    alarms.alarm('EdgeErrors', 'One in twenty requests at the edge ends in a server error', {
+      group: 'callers',
+      metric: new Metric({
+        namespace: 'AWS/CloudFront',
+        metricName: '5xxErrorRate',
+        dimensionsMap: { DistributionId: distribution.distributionId, Region: 'Global' },
+        statistic: 'avg',
+        period: Duration.minutes(5),
+      }),
+      above: 5,
+      // A quiet stage's one failed request is a high rate of one period.
+      evaluationPeriods: 3,
+      datapointsToAlarm: 2,
+    });
+    alarms.tell();
     const tell = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
       notification: {
         comparisonOperator: 'GREATER_THAN',

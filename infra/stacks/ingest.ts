@@ -1,14 +1,13 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
-import { type Bucket, type CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import { type Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import type { CfnVectorBucket } from 'aws-cdk-lib/aws-s3vectors';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { type StageParameters, vectorIndexFrom } from '../config/stage';
 import { ParleyFunction } from '../constructs/parley-function';
-import { PrivateBucket } from '../constructs/private-bucket';
+import { PrivateBucket, tellOfObjects } from '../constructs/private-bucket';
 import { SiteSync } from '../constructs/site-sync';
 import {
   consumeQueue,
@@ -77,28 +76,7 @@ export class IngestStack extends Stack {
 
     const routerTimeout = Duration.seconds(20);
     const arrivals = new WorkQueue(this, 'Arrivals', { functionTimeout: routerTimeout });
-    const arrivalsPolicy = arrivals.queue.addToResourcePolicy(
-      new PolicyStatement({
-        principals: [new ServicePrincipal('s3.amazonaws.com')],
-        actions: ['sqs:SendMessage'],
-        resources: [arrivals.queue.queueArn],
-        // Naming the bucket would close a circle: it waits for this policy.
-        conditions: { StringEquals: { 'aws:SourceAccount': stage.account } },
-      }),
-    );
-    // On the L1 bucket: the L2's notifications are a custom resource with a function of its own.
-    const bucket = this.uploads.node.defaultChild as CfnBucket;
-    bucket.notificationConfiguration = {
-      queueConfigurations: [
-        {
-          event: 's3:ObjectCreated:*',
-          queue: arrivals.queue.queueArn,
-          filter: { s3Key: { rules: [{ name: 'prefix', value: 'uploads/' }] } },
-        },
-      ],
-    };
-    // S3 tries the queue when the notification is set up: its policy must be there by then.
-    if (arrivalsPolicy.policyDependable) bucket.node.addDependency(arrivalsPolicy.policyDependable);
+    tellOfObjects(this.uploads, 'uploads/', arrivals.queue);
 
     const ingestTimeout = Duration.seconds(120);
     const work = new WorkQueue(this, 'Work', { functionTimeout: ingestTimeout });

@@ -14,14 +14,13 @@ import type { Construct } from 'constructs';
 import type { StageParameters } from '../config/stage';
 import { AlarmTopic } from '../constructs/alarm-topic';
 import type { ParleyFunction } from '../constructs/parley-function';
+import { StageDashboard } from '../constructs/stage-dashboard';
 import type { WorkQueue } from '../constructs/work-queue';
 
 export interface OpsStackProps extends StackProps {
   readonly stage: StageParameters;
   readonly table: ITable;
   readonly workQueues: readonly WorkQueue[];
-  /** What failed for good of the table's changes. */
-  readonly streamFailures: IQueue;
   readonly functions: readonly ParleyFunction[];
   /** Which of them follow the table's stream. */
   readonly streamReaders: readonly ParleyFunction[];
@@ -48,27 +47,27 @@ export class OpsStack extends Stack {
     this.watchModel(stage);
     for (const what of ['Read', 'Write']) {
       this.alarms.alarm(`Table${what}Throttles`, `The table refuses to ${what.toLowerCase()}`, {
+        group: 'limits',
         metric: watched.table.metric(`${what}ThrottleEvents`, { period: PERIOD, statistic: 'sum' }),
         above: 10,
       });
     }
+    this.alarms.tell();
+    new StageDashboard(this, 'StageDashboard', { stage, ...watched });
   }
 
-  private watchQueues({
-    workQueues,
-    streamFailures,
-  }: Pick<OpsStackProps, 'workQueues' | 'streamFailures'>): void {
-    for (const queue of [...workQueues.map(({ deadLetters }) => deadLetters), streamFailures]) {
-      this.alarms.alarm(nameOf(queue), 'A message failed for good: look at it, then redrive it', {
-        metric: queue.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'max' }),
+  private watchQueues({ workQueues }: Pick<OpsStackProps, 'workQueues'>): void {
+    for (const { deadLetters, queue, lateAfter } of workQueues) {
+      this.alarms.alarm(nameOf(deadLetters), 'A message failed for good: look at it, then redrive it', {
+        group: 'failed',
+        metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'max' }),
         above: 0,
       });
-    }
-    for (const { queue, lateAfter } of workQueues) {
       this.alarms.alarm(
         `${nameOf(queue)}Age`,
         'Messages wait too long: their function fails, or is too slow',
         {
+          group: 'late',
           metric: queue.metricApproximateAgeOfOldestMessage({ period: PERIOD, statistic: 'max' }),
           above: lateAfter.toSeconds(),
         },
@@ -82,21 +81,25 @@ export class OpsStack extends Stack {
   ): void {
     for (const parley of functions) {
       this.alarms.alarm(`${parley.node.id}Errors`, `${parley.node.id} fails`, {
+        group: 'errors',
         metric: parley.function.metricErrors({ period: PERIOD }),
         above: 5,
       });
       this.alarms.alarm(`${parley.node.id}Throttles`, `${parley.node.id} is throttled`, {
+        group: 'limits',
         metric: parley.function.metricThrottles({ period: PERIOD }),
         above: 5,
       });
     }
     for (const { node, function: reader } of streamReaders)
       this.alarms.alarm(`${node.id}StreamAge`, `The table's changes are followed too late by ${node.id}`, {
+        group: 'late',
         metric: reader.metric('IteratorAge', { period: PERIOD, statistic: 'max' }),
         above: 60_000,
       });
     // What is reserved counts as claimed, in use or not: the rest is what all other functions have.
     this.alarms.alarm('AccountConcurrency', "The account's concurrency is nearly used up: raise the quota", {
+      group: 'limits',
       metric: new Metric({
         namespace: 'AWS/Lambda',
         metricName: 'ClaimedAccountConcurrency',
@@ -109,11 +112,13 @@ export class OpsStack extends Stack {
 
   private watchApis({ httpApi, socketApi }: Pick<OpsStackProps, 'httpApi' | 'socketApi'>): void {
     this.alarms.alarm('ApiErrors', 'The API answers with server errors', {
+      group: 'callers',
       metric: httpApi.metricServerError({ period: PERIOD }),
       above: 10,
     });
     for (const metricName of ['IntegrationError', 'ExecutionError']) {
       this.alarms.alarm(`Socket${metricName}s`, 'The WebSocket API fails', {
+        group: 'callers',
         metric: socketApi.metric(metricName, { period: PERIOD, statistic: 'sum' }),
         above: 10,
       });
@@ -125,6 +130,7 @@ export class OpsStack extends Stack {
     const rate = (metricName: string) =>
       new Metric({ namespace: 'AWS/SES', metricName, statistic: 'max', period: Duration.hours(1) });
     this.alarms.alarm('MailBounces', 'Mails bounce: find out which before AWS stops them all', {
+      group: 'mail',
       metric: rate('Reputation.BounceRate'),
       above: 0.04,
     });
@@ -132,6 +138,7 @@ export class OpsStack extends Stack {
       'MailComplaints',
       'Mails are marked as spam: find out which before AWS stops them all',
       {
+        group: 'mail',
         metric: rate('Reputation.ComplaintRate'),
         above: 0.0008,
       },
@@ -141,6 +148,7 @@ export class OpsStack extends Stack {
   /** Addresses that were struck off: many at once are a list that somebody bought, or an attack in our name. */
   private watchReturnedMails({ stage }: StageParameters): void {
     this.alarms.alarm('MailsReturned', 'Mails come back or are called spam: see the log of InboxJobsWorker', {
+      group: 'mail',
       metric: new Metric({
         namespace: 'Parley',
         metricName: 'MailsReturned',
@@ -166,6 +174,7 @@ export class OpsStack extends Stack {
       'AnswersWithoutModel',
       'One in five answers is quotes, since the model does not answer',
       {
+        group: 'answers',
         metric: new MathExpression({
           expression: 'IF(answers >= 20, 100 * without / answers, 0)',
           usingMetrics: { answers: count('Answers'), without: count('AnswersWithoutModel') },
@@ -178,7 +187,12 @@ export class OpsStack extends Stack {
     this.alarms.alarm(
       'UnreadableSegments',
       'Bots answer without a part of what they know: its index is newer than the code; npm run rebuild, or deploy forward',
-      { metric: count('UnreadableSegments'), above: 0 },
+      { group: 'answers', metric: count('UnreadableSegments'), above: 0 },
+    );
+    this.alarms.alarm(
+      'EmbeddingsFailed',
+      'The embedding model does not answer: search goes by words alone; look at its access and quota',
+      { group: 'answers', metric: count('EmbeddingsFailed'), above: 10 },
     );
     for (const [id, share] of [
       ['ModelBudget', 80],
@@ -188,6 +202,7 @@ export class OpsStack extends Stack {
         id,
         `Models have used ${share}% of what they may cost today: beyond, visitors get quotes`,
         {
+          group: 'spending',
           metric: new Metric({
             namespace: 'Parley',
             metricName: 'ModelBudgetUsed',

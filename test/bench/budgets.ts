@@ -33,10 +33,17 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'costs.conversation.usd_per_1000': { atMost: 0.45 },
   // Of a thousand views each: a million in all.
   'costs.views.usd_per_1000': { atMost: 1 },
-  'chat.first_delta_ms_p50': { atMost: 100 },
+  // Where a frame without anything to do is answered in 12 ms: 40 and 80.
+  'chat.accepted_of_ping': { atMost: 3.4 },
+  'chat.first_delta_of_ping': { atMost: 6.7 },
   'sockets.open': { atLeast: 1_000 },
   'sockets.lost': { atMost: 0 },
   'sockets.doubled': { atMost: 0 },
+  ...Object.fromEntries(
+    ['tenth', 'killed'].flatMap((subject) =>
+      ['socket.silent', 'widget.silent'].map((name) => [`starved.${subject}.${name}`, { atMost: 0 }]),
+    ),
+  ),
   'kills.unanswered_messages': { atMost: 0 },
   'kills.messages_answered_twice': { atMost: 0 },
   'limits.left_by_visitor_pct': { atLeast: 100 },
@@ -62,7 +69,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   ...Object.fromEntries(
     BUNDLES.flatMap((name) => [
       [`functions.${name}.raw_bytes`, { atMost: functionBudget(name) }],
-      ...(isWaitedFor(name) ? [[`functions.${name}.import_ms`, { atMost: importBudget(name) }]] : []),
+      ...(isWaitedFor(name) ? [[`functions.${name}.import_of_nothing`, { atMost: importBudget(name) }]] : []),
     ]),
   ),
 };

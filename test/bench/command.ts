@@ -13,12 +13,20 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-export const USAGE = 'usage: npm run bench -- [--only NAME[,NAME…]] [--data DIR] [--json]';
+export const USAGE = 'usage: npm run bench -- [quick] [--only NAME[,NAME…]] [--data DIR] [--json]';
+
+/** What is looked at before each landing: counts, sizes, and times as ratios to what does nothing. */
+export const QUICK = ['chat', 'costs', 'imports', 'sizes'];
 
 /** What is asked for. Parts come in the order of `names`, whatever the order they are asked for in. */
 export function parseCommand(args: readonly string[], names: readonly string[]): Command {
-  const { only, data, json, help } = optionsOf(args);
-  const wanted = only?.flatMap((value) => value.split(',')).map((name) => name.trim());
+  const { values, positionals } = optionsOf(args);
+  const { only, data, json, help } = values;
+  const other = positionals.find((word) => word !== 'quick');
+  if (other !== undefined) throw new UsageError(`${JSON.stringify(other)} is not understood (${USAGE})`);
+  const wanted =
+    only?.flatMap((value) => value.split(',')).map((name) => name.trim()) ??
+    (positionals.length > 0 ? QUICK : undefined);
   const unknown = wanted?.find((name) => !names.includes(name));
   if (unknown !== undefined) {
     throw new UsageError(`there is no part ${JSON.stringify(unknown)}: there are ${names.join(', ')}`);
@@ -31,13 +39,14 @@ function optionsOf(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
+      allowPositionals: true,
       options: {
         only: { type: 'string', multiple: true },
         data: { type: 'string' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
-    }).values;
+    });
   } catch (error) {
     // Node's first sentence says what is wrong; the next ones tell how to pass such a thing after all.
     const [problem = ''] = (error as Error).message.split(/\.?\s*\n|\. /);

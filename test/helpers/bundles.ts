@@ -35,6 +35,7 @@ export const BUNDLES = [
   'http-dashboard',
   'http-analytics',
   'queue-failed-answers',
+  'queue-failed-changes',
   'queue-sites',
   'queue-upload-router',
   'queue-webhooks',

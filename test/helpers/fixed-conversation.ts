@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bot } from '#contract/bots/bots';
+import type { SessionGrant } from '#contract/conversations/widget';
 import type { CloudAddress } from './assembly';
+import type { OwnCloud } from './cloud';
 import { processed, uploadDocument } from './documents';
 import { newUser, type TestUser } from './users';
 import { openVisitor } from './visitor';
@@ -45,17 +47,35 @@ export async function costedBot(
   return { owner, bot };
 }
 
-/** Five questions and five answers; its visitor goes then. Gives its id. */
+/**
+ * Has a conversation counted now, and not at the end of its span. Gives what the function said.
+ */
+export function countNow(
+  { functions }: OwnCloud['cloud'],
+  accountId: string,
+  conversationId: string,
+): Promise<unknown> {
+  const body = JSON.stringify({ accountId, conversationId });
+  return functions.invoke('queue-analytics', {
+    Records: [{ messageId: 'count', body, attributes: { ApproximateReceiveCount: '1' } }],
+  });
+}
+
+/** Until a socket that was closed is forgotten. */
+const FORGETTING_MS = 1_000;
+
+/** Five questions and five answers; its visitor goes then. Gives what she was granted. */
 export async function fixedConversation(
   cloud: CloudAddress,
   { widgetId }: Bot,
   from?: string,
-): Promise<string> {
+): Promise<SessionGrant> {
   const visitor = await openVisitor(cloud, widgetId, { ...(from && { from }) });
   for (const question of QUESTIONS) {
     await visitor.ask(question);
     await sleep(READING_MS);
   }
   await visitor.close();
-  return visitor.grant.conversationId;
+  await sleep(FORGETTING_MS);
+  return visitor.grant;
 }

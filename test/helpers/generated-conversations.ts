@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { type AccountId, type BotId, ConversationId, messageIdOf } from '#contract/base/ids';
 import { conversationChannel } from '#core/accounts/sockets/entity';
-import { accountLists, botLists } from '#core/conversations/entity';
+import { accountLists, botLists, HEAD_KEY } from '#core/conversations/entity';
 import { environment } from '#platform/environment';
 import { documentClient } from '#platform/table';
 
@@ -161,7 +161,7 @@ export function itemsOf(conversation: GeneratedConversation, upTo = Number.POSIT
   };
   const head: Item = {
     pk,
-    sk: 'CONVERSATION',
+    sk: HEAD_KEY,
     entity: 'Conversation',
     ...lists,
     widgetId: 'w1234567',

@@ -29,6 +29,20 @@ const bundleBehind = (route: Resource) => {
   return synth.environment(synth.assembly.find('AWS::Lambda::Function', arn)).POWERTOOLS_SERVICE_NAME;
 };
 
+describe('the log of calls', () => {
+  it.each(['HTTP', 'WEBSOCKET'])(
+    'of the %s API has route, end and time, and nobody’s address',
+    (protocol) => {
+      const [live] = ofApi('Stage', protocol);
+      const format = String((live?.properties.AccessLogSettings as { Format?: string } | undefined)?.Format);
+      expect(Object.keys(JSON.parse(format))).toEqual(
+        expect.arrayContaining(['requestId', 'route', 'status', 'integrationMs', 'integrationError']),
+      );
+      expect(format).not.toMatch(/identity|sourceIp|authorizer/);
+    },
+  );
+});
+
 describe('the HTTP API', () => {
   it("has the contract's routes and no other, each behind the function of its area", () => {
     const routes = ofApi('Route', 'HTTP').map(

@@ -41,6 +41,7 @@ describe('concurrency', () => {
       'queue-account-jobs': 5,
       'queue-exports': 5,
       'queue-failed-answers': 20,
+      'queue-failed-changes': 2,
       'queue-inbox-jobs': 10,
       'queue-analytics': 5,
       'queue-visits': 2,

@@ -45,13 +45,21 @@ describe('the table', () => {
 });
 
 describe('buckets', () => {
-  it('are the five of the design and one for logs', () => {
+  it('are the five of the design, one for changes that failed and one for logs', () => {
     expect(
       synth.assembly
         .ofType('AWS::S3::Bucket')
         .map(({ logicalId }) => logicalId.slice(0, -8))
         .sort(),
-    ).toEqual(['ExportsBucket', 'IndexBucket', 'LogsBucket', 'UploadsBucket', 'WebBucket', 'WidgetBucket']);
+    ).toEqual([
+      'ExportsBucket',
+      'FailedChangesStoreBucket',
+      'IndexBucket',
+      'LogsBucket',
+      'UploadsBucket',
+      'WebBucket',
+      'WidgetBucket',
+    ]);
   });
 
   it('forget uploads that were broken off, and of the uploads what was replaced', () => {

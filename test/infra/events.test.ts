@@ -128,9 +128,33 @@ describe("the table's stream", () => {
         FunctionResponseTypes: ['ReportBatchItemFailures'],
       });
       const { OnFailure } = mapping.DestinationConfig as { OnFailure: { Destination: string } };
-      expect(queueOf(OnFailure.Destination)?.logicalId).toMatch(/^StreamFailures/);
+      // A queue would be told positions in the stream only, which are gone after a day.
+      expect(OnFailure.Destination).toBe(kept().attributes.Arn);
     }
   });
+
+  it('gives what was given up to a queue, whole, from where it is tried again for a day', () => {
+    const { properties } = kept();
+    const { QueueConfigurations } = properties.NotificationConfiguration as {
+      QueueConfigurations: { Event: string; Queue: string }[];
+    };
+    const [told] = QueueConfigurations;
+    expect(told).toMatchObject({ Event: 's3:ObjectCreated:*' });
+    expect(sources().get('queue-failed-changes')?.EventSourceArn).toBe(told?.Queue);
+    const { VisibilityTimeout, RedrivePolicy } = { ...queueOf(told?.Queue)?.properties } as {
+      VisibilityTimeout: number;
+      RedrivePolicy: { maxReceiveCount: number };
+    };
+    expect(VisibilityTimeout * RedrivePolicy.maxReceiveCount).toBe(86_400);
+  });
+
+  const kept = () => {
+    const bucket = synth.assembly
+      .ofType('AWS::S3::Bucket')
+      .find(({ logicalId }) => logicalId.startsWith('FailedChangesStore'));
+    if (!bucket) throw new Error('Nothing keeps changes that failed.');
+    return bucket;
+  };
 });
 
 describe('every queue', () => {
@@ -142,6 +166,7 @@ describe('every queue', () => {
       'queue-bot-jobs',
       'queue-exports',
       'queue-failed-answers',
+      'queue-failed-changes',
       'queue-health-checks',
       'queue-inbox-jobs',
       'queue-index-jobs',
@@ -184,7 +209,7 @@ describe('every queue', () => {
   it('of dead letters keeps them for two weeks', () => {
     const dead = synth.assembly
       .ofType('AWS::SQS::Queue')
-      .filter(({ logicalId }) => /DeadLetters|StreamFailures/.test(logicalId));
+      .filter(({ logicalId }) => /DeadLetters/.test(logicalId));
     expect(dead).toHaveLength(15);
     for (const { properties } of dead) expect(properties.MessageRetentionPeriod).toBe(1_209_600);
   });

@@ -1,5 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { RUNBOOK } from '#infra/config/runbook';
 import { type Synthesized, synthesized } from './synthesized';
 
 let synth: Synthesized;
@@ -21,7 +22,7 @@ describe('alarms', () => {
   it('tell of every message that failed for good', () => {
     const dead = synth.assembly
       .ofType('AWS::SQS::Queue')
-      .filter(({ logicalId }) => /DeadLetters|StreamFailures/.test(logicalId))
+      .filter(({ logicalId }) => /DeadLetters/.test(logicalId))
       .map(({ attributes }) => attributes.QueueName);
     expect(watched('ApproximateNumberOfMessagesVisible', 'QueueName')).toEqual([...dead].sort());
     for (const { properties } of alarms('ApproximateNumberOfMessagesVisible'))
@@ -43,16 +44,26 @@ describe('alarms', () => {
       expect(alarms(metric), metric).toHaveLength(1);
   });
 
-  it('reach a person', () => {
+  it('reach a person, once for all that take the same thing to do', () => {
     for (const stack of ['ops', 'global-ops'] as const) {
       const inStack = (type: string) =>
         synth.assembly.ofType(type).filter((resource) => resource.stack === `parley-production-${stack}`);
       const [topic, ...others] = inStack('AWS::SNS::Topic');
       expect(others).toEqual([]);
-      const told = inStack('AWS::CloudWatch::Alarm');
-      expect(told.length, stack).toBeGreaterThan(0);
-      for (const { logicalId, properties } of told)
+      const groups = inStack('AWS::CloudWatch::CompositeAlarm');
+      for (const { logicalId, properties } of groups) {
         expect(properties.AlarmActions, logicalId).toEqual([topic?.id]);
+        expect(Object.values(RUNBOOK), logicalId).toContain(properties.AlarmDescription);
+        // CloudWatch takes as much.
+        expect(String(properties.AlarmRule).length, logicalId).toBeLessThan(10_240);
+      }
+      const rules = groups.map(({ properties }) => String(properties.AlarmRule)).join();
+      const raised = inStack('AWS::CloudWatch::Alarm');
+      expect(raised.length, stack).toBeGreaterThan(0);
+      for (const { logicalId, attributes, properties } of raised) {
+        expect(rules, logicalId).toContain(`ALARM("${attributes.Arn}")`);
+        expect(properties.AlarmActions, logicalId).toBeUndefined();
+      }
       synth.template(stack).hasResourceProperties('AWS::SNS::Subscription', {
         Protocol: 'email',
         Endpoint: 'operations@parley.example',
@@ -81,6 +92,18 @@ describe('alarms', () => {
   it('hold nothing fast: what they watch may go without asking them', () => {
     for (const stack of ['ops', 'global-ops'] as const)
       expect(JSON.stringify(synth.template(stack).toJSON())).not.toContain('Fn::ImportValue');
+  });
+});
+
+describe('the dashboard', () => {
+  it('shows answers, functions, queues, the stream and the table of the stage', () => {
+    const [dashboard, ...others] = synth.assembly.ofType('AWS::CloudWatch::Dashboard');
+    expect(others).toEqual([]);
+    const { widgets } = JSON.parse(String(dashboard?.properties.DashboardBody)) as {
+      widgets: { properties: { metrics: unknown[] } }[];
+    };
+    expect(widgets).toHaveLength(9);
+    for (const { properties } of widgets) expect(properties.metrics.length).toBeGreaterThan(0);
   });
 });
 

@@ -1,6 +1,11 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FOLLOWED_ENTITIES, FOLLOWED_LATER, FOLLOWED_WHEN_NEW } from '#contract/base/followed-entities';
+import {
+  FOLLOWED_ENTITIES,
+  FOLLOWED_LATER,
+  FOLLOWED_WHEN_NEW,
+  FOLLOWED_WHEN_WARNED,
+} from '#contract/base/followed-entities';
 import { recordFilter } from '#infra/local/runtime/filter';
 import { type Synthesized, synthesized } from './synthesized';
 
@@ -70,6 +75,13 @@ describe("the filter of the table's stream", () => {
     expect(passes({ after: { entity } })).toBe(true);
     expect(passes({ before: { entity }, after: { entity } })).toBe(false);
     expect(passes({ before: { entity } })).toBe(false);
+  });
+
+  it.each(FOLLOWED_WHEN_WARNED)('lets a %s through whose level is reached, and not each use', (entity) => {
+    for (const reader of READERS) {
+      expect(passes({ before: { entity }, after: { entity, answers: 2 } }, reader)).toBe(false);
+      expect(passes({ before: { entity }, after: { entity, warned: 80 } }, reader)).toBe(true);
+    }
   });
 
   it.each(['RateCounter', 'AnswerLease', 'Ticket', 'Connection', 'ClientMessage', 'BotName'])(

@@ -54,12 +54,22 @@ function card(texts: Texts, plan: Paid): Html {
       ${
         plan === 'enterprise'
           ? html`<a class="button quiet" href="/contact">${t('landing:plans.talk')}</a>`
-          : html`<a class="out button${popular ? '' : ' quiet'}" href="/auth/signup" aria-label="${t(
+          : html`<a class="out button${popular ? '' : ' quiet'}" href="${wayTo(plan)}">${t(
               'landing:plans.trial',
-              { days: TRIAL_DAYS.regular },
-            )}: ${t(`common:plan.${plan}`)}">${t('landing:plans.trial', { days: TRIAL_DAYS.regular })}</a>`
+              {
+                days: TRIAL_DAYS.regular,
+                plan: t(`common:plan.${plan}`),
+              },
+            )}</a>`
       }
     </li>`;
+}
+
+/** A trial is of Starter by itself; of another it becomes one on the page of billing, which signing up leads to. */
+function wayTo(plan: Paid): string {
+  return plan === 'starter'
+    ? '/auth/signup'
+    : `/auth/signup?redirect=${encodeURIComponent(`/billing?plan=${plan}`)}`;
 }
 
 function priceOf({ t, price }: Texts, plan: Paid, interval: 'month' | 'year'): Html {
@@ -74,6 +84,6 @@ function priceOf({ t, price }: Texts, plan: Paid, interval: 'month' | 'year'): H
     </p>`;
 }
 
-function custom({ t }: Texts): Html {
-  return html`<p class="price"><b>${t('landing:plans.custom')}</b><br><small>${t('landing:plans.billedCustom')}</small></p>`;
+function custom({ t, price }: Texts): Html {
+  return html`<p class="price"><b>${t('landing:plans.custom')}</b><br><small>${t('landing:plans.billedCustom')} <a href="/pricing">${t('landing:plans.listed', { price: price(monthlyPrice('enterprise', 'month')) })}</a></small></p>`;
 }

@@ -109,7 +109,8 @@ if (!document.querySelector(`div[data-widget-id="${data.widgetId}"]`)) {
   config.then((bot) => {
     if (!bot) return;
     paint(bot as unknown as LauncherOptions);
-    tell('shown');
+    // Nothing is kept that could tell it, but where she comes from: a visit is told on its first page.
+    if (!document.referrer.startsWith(`${location.origin}/`)) tell('shown');
     if (
       bot.greetingMessage ||
       bot.autoOpen ||

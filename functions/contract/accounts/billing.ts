@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { UserId } from '../base/ids';
-import { Text, WebAddress } from '../base/text';
+import { Line, Text, WebAddress } from '../base/text';
 import { PlanStanding } from './plan-standing';
 import { PlanId } from './plans';
 
@@ -11,7 +11,7 @@ export type PaidPlan = z.infer<typeof PaidPlan>;
 export const BillingInterval = z.enum(['month', 'year']);
 export type BillingInterval = z.infer<typeof BillingInterval>;
 
-/** Euros for those who read German, dollars for everyone else. */
+/** The figures are the same in both; who pays in which: `currency.ts`. */
 export const Currency = z.enum(['eur', 'usd']);
 export type Currency = z.infer<typeof Currency>;
 
@@ -82,6 +82,8 @@ export const Billing = z.object({
   /** Null of an account that has never paid, and of one whose subscription has ended. */
   subscription: Subscription.nullable(),
   pendingChange: PendingChange.nullable(),
+  /** In which the account has begun to pay, and goes on; null of one that never has. */
+  currency: Currency.nullable(),
   prices: z.array(Price),
   /** Whether a checkout would begin with what is left of the trial. */
   trialDaysLeft: z.number().int().nonnegative(),
@@ -92,6 +94,18 @@ export type Billing = z.infer<typeof Billing>;
 
 export const InvoiceStatus = z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']);
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
+
+/** What an invoice asks for. */
+export const InvoiceLine = z.object({
+  /** Null of what is none of our plans; then its words say what it is. */
+  plan: PaidPlan.nullable(),
+  description: z.string(),
+  from: z.iso.datetime(),
+  until: z.iso.datetime(),
+  /** Cents before discounts; negative: unused time that comes off. */
+  amount: z.number().int(),
+});
+export type InvoiceLine = z.infer<typeof InvoiceLine>;
 
 export const Invoice = z.object({
   id: z.string(),
@@ -104,6 +118,7 @@ export const Invoice = z.object({
   /** Cents that were paid, and that were given back since. */
   paid: z.number().int(),
   refunded: z.number().int(),
+  lines: z.array(InvoiceLine),
   /** Its page, where an open one is paid; none of an open one that nobody is to pay any more. */
   url: z.string().nullable(),
   pdf: z.string().nullable(),
@@ -112,6 +127,66 @@ export type Invoice = z.infer<typeof Invoice>;
 
 export const InvoiceList = z.object({ invoices: z.array(Invoice) });
 export type InvoiceList = z.infer<typeof InvoiceList>;
+
+/** What pays: a card, or another kind of which Stripe tells no more than its name. */
+export const PaymentMethod = z.object({
+  type: z.string(),
+  card: z
+    .object({ brand: z.string(), last4: z.string(), month: z.number().int(), year: z.number().int() })
+    .nullable(),
+});
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+
+export const NextPayment = z.object({
+  at: z.iso.datetime(),
+  currency: z.string(),
+  /** Cents with discounts and tax, and those of them that credit pays. */
+  total: z.number().int(),
+  credit: z.number().int().nonnegative(),
+});
+export type NextPayment = z.infer<typeof NextPayment>;
+
+const AddressLine = Line({ max: 200 });
+/** To whom invoices go, as they name the customer. */
+export const BillingDetails = z.object({
+  name: AddressLine,
+  email: z.string(),
+  line1: AddressLine,
+  line2: AddressLine,
+  postalCode: AddressLine,
+  city: AddressLine,
+  /** ISO 3166, two letters; empty where none was given. */
+  country: z.string(),
+  /** VAT number or its like; which kind it is says the country. */
+  taxId: z.string(),
+});
+export type BillingDetails = z.infer<typeof BillingDetails>;
+
+/** What Stripe alone knows of an account's payments; null is what there is not. */
+export const Payment = z.object({
+  next: NextPayment.nullable(),
+  method: PaymentMethod.nullable(),
+  /** Cents that pay the next invoices. */
+  credit: z.object({ amount: z.number().int().positive(), currency: z.string() }).nullable(),
+  details: BillingDetails.nullable(),
+});
+export type Payment = z.infer<typeof Payment>;
+
+const Wanted = Line({ min: 1, max: 200 });
+export const UpdateBillingDetails = BillingDetails.omit({ email: true }).extend({
+  name: Wanted,
+  line1: Wanted,
+  postalCode: Line({ max: 20 }),
+  city: Wanted,
+  country: Text(2).regex(/^[A-Z]{2}$/),
+  taxId: Line({ max: 30 }),
+});
+export type UpdateBillingDetails = z.infer<typeof UpdateBillingDetails>;
+
+/** Plans that a trial may be of. */
+export const TriedPlan = PaidPlan.exclude(['enterprise']);
+export type TriedPlan = z.infer<typeof TriedPlan>;
+export const TryPlan = z.object({ plan: TriedPlan });
 
 export const CreateCheckoutSession = z.object({
   priceId: PriceId,

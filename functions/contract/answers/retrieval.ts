@@ -14,9 +14,9 @@ export type TryRetrieval = z.infer<typeof TryRetrieval>;
 /**
  * What became of a question. It was answered by the model (`answers`) or, since the model failed, with quotes
  * (`quotes`); or it is a greeting or thanks (`small_talk`), or asks for a person (`person`), which is no question to the
- * documents. Else the visitor got the fallback message: `too_little`, no passage speaks of enough of what was asked for
- * the model to be asked; `declined`, the model found no answer in the passages, or one that they don't hold;
- * `model_failed`, and no sentence may stand as a quote.
+ * documents. Else the visitor got the fallback message: `not_named`, no passage has the number, version or name that
+ * was asked for, so that the model was not; `declined`, the model found no answer in the passages, or one that they
+ * don't hold; `model_failed`, and no sentence may stand as a quote.
  */
 export const RetrievalVerdict = z.enum([
   'answers',
@@ -25,7 +25,7 @@ export const RetrievalVerdict = z.enum([
   'person',
   'no_knowledge',
   'nothing_found',
-  'too_little',
+  'not_named',
   'declined',
   'model_failed',
 ]);
@@ -66,8 +66,6 @@ export const RetrievalTrial = z.object({
   record: AnswerRecord,
   /** What the company wants of the bot: the answer was written under it. */
   instructions: z.string(),
-  /** The coverage below which no answer is tried. */
-  leastCoverage: z.number(),
   /** What the question was taken for. */
   language: Language,
   passages: z.array(FoundPassage),

@@ -8,7 +8,6 @@ export const FOLLOWED_ENTITIES = [
   'Attachment',
   'Bot',
   'BotPurge',
-  'BotUsage',
   'Conversation',
   'DeletedBot',
   'Document',
@@ -17,8 +16,6 @@ export const FOLLOWED_ENTITIES = [
   'Manifest',
   'Membership',
   'Message',
-  'MonthlyUsage',
-  'PlaceUsage',
   'Profile',
   'ReportRun',
   'Segment',
@@ -39,8 +36,12 @@ export const FOLLOWED_LATER = [
 /** Entities that have subscribers where they come new only: what changes of them later, however often, calls no function. */
 export const FOLLOWED_WHEN_NEW = ['UserSession'] as const;
 
-export type FollowedEntity = (typeof FOLLOWED_ENTITIES)[number] | (typeof FOLLOWED_WHEN_NEW)[number];
+/** Counters of what a plan limits. Each use changes one; somebody is told where a level is reached (`warned`). */
+export const FOLLOWED_WHEN_WARNED = ['BotUsage', 'MonthlyUsage', 'PlaceUsage'] as const;
+
+const ALL = [...FOLLOWED_ENTITIES, ...FOLLOWED_WHEN_NEW, ...FOLLOWED_WHEN_WARNED] as const;
+export type FollowedEntity = (typeof ALL)[number];
 
 export function isFollowed(entity: unknown): entity is FollowedEntity {
-  return [...FOLLOWED_ENTITIES, ...FOLLOWED_WHEN_NEW].some((followed) => followed === entity);
+  return ALL.some((followed) => followed === entity);
 }

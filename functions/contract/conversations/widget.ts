@@ -4,6 +4,7 @@ import { AttachmentId, ClientMessageId, ConversationId } from '../base/ids';
 import { Email, Line, Lines, List, Text } from '../base/text';
 import { MAX_OPTIONS } from '../bots/flow';
 import { ConversationState, MAX_MESSAGE_LENGTH, Message, Thumb } from './conversations';
+import { Variables } from './variables';
 
 /**
  * A visitor that the website vouches for: `hash` is the HMAC-SHA256 of `userId` under
@@ -16,24 +17,6 @@ export const Identity = z.object({
   email: Email().optional(),
 });
 export type Identity = z.infer<typeof Identity>;
-
-/**
- * What the page knows, such as a plan or what is in the basket: shown to agents, never told to the model. Of more than
- * twenty variables the last twenty are kept. One with an invalid name is left out; the others stay.
- */
-export const Variables = z.preprocess(countedVariables, z.record(Text(40), Line({ max: 200 })));
-export type Variables = z.infer<typeof Variables>;
-
-/** Variables of a conversation. */
-export const MAX_VARIABLES = 20;
-const VARIABLE_NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,39}$/;
-
-/** Of what a page gives no more is read than counts. */
-function countedVariables(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
-  const named = Object.entries(given).filter(([name]) => VARIABLE_NAME.test(name));
-  return Object.fromEntries(named.slice(-MAX_VARIABLES));
-}
 
 /** Begins or, with a valid `token`, resumes a conversation; that of a verified user for this user only. */
 export const OpenSession = z.object({

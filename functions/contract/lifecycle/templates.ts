@@ -3,23 +3,7 @@ import { Language } from '../accounts/profile';
 import { BotCategory, BotConfig, BotType, Colour } from '../bots/bot-config';
 import { CreateBot } from '../bots/bots';
 import { DataField, FieldType } from '../bots/flow';
-
-/** The templates there are; their texts, fields and flows are in core/templates. */
-export const TemplateId = z.enum([
-  'contact-request',
-  'lead-qualification',
-  'faq-assistant',
-  'support-ticket',
-  'product-advisor',
-  'newsletter-sign-up',
-  'order-help',
-  'returns-desk',
-  'appointment',
-  'event-registration',
-  'satisfaction-survey',
-  'product-feedback',
-]);
-export type TemplateId = z.infer<typeof TemplateId>;
+import { TemplateId } from './template-id';
 
 export const Difficulty = z.enum(['beginner', 'intermediate', 'advanced']);
 export type Difficulty = z.infer<typeof Difficulty>;

@@ -8,7 +8,7 @@ import { AccountId, UserId } from '../base/ids';
 import { ProfileRole } from '../base/permissions';
 import { Line, Lines, List, Text } from '../base/text';
 import { ContactCategory, ContactPriority } from '../site/contact';
-import { FeedbackType, SubmissionAnswer, SubmissionStatus } from '../site/feedback';
+import { FeedbackType, SubmissionAnswer, SubmissionKind, SubmissionStatus } from '../site/feedback';
 
 /** What is written into the activity log: what administrators do, and what accounts do that they want to know. */
 export const AdminAction = z.enum([
@@ -129,10 +129,6 @@ export type ActOnSubscription = z.infer<typeof ActOnSubscription>;
 export const ActOnClientError = z.object({ action: z.enum(['resolve', 'ignore', 'reopen']) });
 export type ActOnClientError = z.infer<typeof ActOnClientError>;
 
-/** What people wrote to the operator: feedback, or messages of the contact form. */
-export const SubmissionKind = z.enum(['feedback', 'contact']);
-export type SubmissionKind = z.infer<typeof SubmissionKind>;
-
 export const Submission = z.object({
   id: z.string(),
   kind: SubmissionKind,
@@ -210,9 +206,8 @@ const Counts = z.object({
 export const DeadLetterQueue = z.object({
   name: z.string(),
   messages: z.int().nonnegative(),
-  /** Messages that wait to be worked on; null where what failed came from no queue. */
-  waiting: z.int().nonnegative().nullable(),
-  canRedrive: z.boolean(),
+  /** Messages that wait to be worked on. */
+  waiting: z.int().nonnegative(),
 });
 export type DeadLetterQueue = z.infer<typeof DeadLetterQueue>;
 export const DeadLetterQueueList = z.object({ items: z.array(DeadLetterQueue) });

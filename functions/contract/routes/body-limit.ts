@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { MAX_VARIABLES } from '../conversations/widget';
+import { MAX_VARIABLES } from '../conversations/variables';
 import type { Route } from './route';
 
 /** What no body exceeds: a file in base64 is the largest of all. */

@@ -5,6 +5,10 @@ import { Email, Raw, Text } from '../base/text';
 export const SubmissionId = Text(36).check(z.uuid());
 export type SubmissionId = z.infer<typeof SubmissionId>;
 
+/** What people wrote to the operator: feedback, or messages of the contact form. */
+export const SubmissionKind = z.enum(['feedback', 'contact']);
+export type SubmissionKind = z.infer<typeof SubmissionKind>;
+
 /** What a submission gets in return: `reference` is what the sender may quote. */
 export const Receipt = z.object({ reference: z.string(), receivedAt: z.iso.datetime() });
 export type Receipt = z.infer<typeof Receipt>;

@@ -123,7 +123,7 @@ export async function answerQuestion(
   const { hits } = found;
   clock.mark('retrieved');
   const searched = { found, searchedFor: question.topic === null ? null : textSearched(question) };
-  if (!isSupported(hits, question))
+  if (!isSupported(hits, question.text))
     return {
       ...plain('abstained', messageIn(language, request, 'fallbackMessage')),
       ...searched,

@@ -16,7 +16,6 @@ import {
 import type { Asker, BotKey } from '#core/retrieval/ports';
 import type { Clock } from '#platform/clock';
 import type { StoredAccount } from '../accounts/entity';
-import { loadAccount } from '../accounts/plan';
 import { type AnswerModel, ModelError, type ModelRequest, type ModelUsage } from './ports';
 import { costAtMost } from './prices';
 
@@ -44,10 +43,14 @@ const NEW_ANSWERS = 'newAnswers';
 /** Characters a token, at least, in the languages of the product. */
 const CHARACTERS = 3;
 
+/** Of the longest answer, what most are at most: so much counts in the share of whoever asks. */
+const USUAL = 0.25;
+
 /**
  * Bounds models by the plan of the bot's account and by the stage's budget. The most that a call may take is reserved
- * before it, so that calls at the same time don't pass the limit together, and what it did not take is given back. Tests
- * have as much again: they take nothing of the visitors'.
+ * before it, so that calls at the same time don't pass the limit together, and what it did not take is given back to the
+ * bot. Of whoever asks a usual call is counted, once: nobody is shown that, and each write costs as much as some answers.
+ * Tests have as much again: they take nothing of the visitors'.
  */
 export function modelBudget(clock: Clock, gate: ModelGate): ModelBudget {
   return { meter: (model, asked) => metered(clock, gate, model, asked), flush: () => gate.flush() };
@@ -63,18 +66,18 @@ function metered(
   let isCounted = false;
   async function* stream(request: ModelRequest, options: { readonly signal: AbortSignal }) {
     const spender = { accountId: bot.accountId, isTest };
-    const { shareUsd } = await gate.pass(spender).catch((error: unknown) => {
+    const { account, shareUsd } = await gate.pass(spender).catch((error: unknown) => {
       if (!(error instanceof ModelsStopped)) throw error;
       throw new ModelError(error.of === 'stage' ? 'stopped' : 'over_limit', error.message);
     });
     if (asker?.isOverShare) throw overShare();
-    const account = await loadAccount(AccountId.parse(bot.accountId));
     const now = clock();
     const most = mostOf(request);
     const asked = { modelId, bot, botName, isTest, asker };
-    const allowances = allowancesOf(account, asked, { now, shareUsd, most });
+    const { ofBot, hers } = allowancesOf(account, asked, { now, shareUsd, most });
     options.signal.throwIfAborted();
-    await reserveAll(allowances, most, isCounted ? 0 : 1);
+    // The narrowest first: what it refuses is not taken of the next.
+    await reserveAll(hers ? [hers, ofBot] : [ofBot], isCounted ? 0 : 1);
     isCounted = true;
     // Of a call that breaks off nobody says what it took: then the most counts.
     let usage: ModelUsage = most;
@@ -85,7 +88,7 @@ function metered(
       }
     } finally {
       gate.spend(costAtMost(modelId, usage), spender);
-      await Promise.all(allowances.map((allowance) => settle(allowance, most, usage)));
+      await settle(ofBot, tokensOf(usage) - tokensOf(most));
     }
   }
   return { stream };
@@ -95,8 +98,8 @@ function metered(
 interface Allowance {
   readonly use: UsageCounter;
   readonly limits: Amounts;
-  /** What it counts of a call that takes so much. */
-  amounts(usage: ModelUsage): Amounts;
+  /** What is reserved for a call, beside the answer. */
+  readonly amounts: Amounts;
   readonly refusal: ModelError;
   /** Takes of the wider networks, when its own counter comes to so many answers; null where one has had its share. */
   around?(count: number): Promise<readonly Taken[] | null>;
@@ -104,46 +107,41 @@ interface Allowance {
   readonly alsoCounts?: Amounts;
 }
 
-/** The narrowest first: what it refuses is not taken of the next. */
 function allowancesOf(
   account: StoredAccount,
   { modelId, bot, botName, isTest, asker }: AskedModel,
   { now, shareUsd, most }: { readonly now: Date; readonly shareUsd: number; readonly most: ModelUsage },
-): readonly Allowance[] {
+): { readonly ofBot: Allowance; readonly hers?: Allowance | undefined } {
   const key = { accountId: AccountId.parse(bot.accountId), botId: BotId.parse(bot.botId) };
-  const ofBot = {
+  const limits = {
     modelAnswers: limitOf(account, 'modelAnswers', now).limit,
     modelTokens: limitOf(account, 'modelTokens', now).limit,
   };
-  // The answer that reaches it is the last: of a dear model one may cost more than her share.
-  const spending = spendingOfAsker(shareUsd) + nanoUsd(costAtMost(modelId, most));
+  const usual = { ...most, outputTokens: Math.ceil(USUAL * most.outputTokens) };
+  const usualCost = nanoUsd(costAtMost(modelId, usual));
   const counterOf = (id: string) => askerDayUse(key.accountId, id, now);
   const hers = asker && {
     use: counterOf(asker.id),
     limits: {
-      ...counted(modelShareOfAddress(ofBot)),
-      ...(asker.isNew && { [ANSWERS]: shareOfNewcomer(ofBot.modelAnswers) }),
-      [ASKER_SPENDING]: spending,
+      ...counted(modelShareOfAddress(limits)),
+      ...(asker.isNew && { [ANSWERS]: shareOfNewcomer(limits.modelAnswers) }),
+      // The answer that reaches it is the last: of a dear model one may cost more than her share.
+      [ASKER_SPENDING]: spendingOfAsker(shareUsd) + usualCost,
     },
-    amounts: (usage: ModelUsage) => ({
-      [TOKENS]: tokensOf(usage),
-      [ASKER_SPENDING]: nanoUsd(costAtMost(modelId, usage)),
-    }),
+    amounts: { [TOKENS]: tokensOf(usual), [ASKER_SPENDING]: usualCost },
     refusal: overShare(),
     around: (count: number) =>
-      reserveAround(asker, { counter: ANSWERS, limit: ofBot.modelAnswers }, count, counterOf),
+      reserveAround(asker, { counter: ANSWERS, limit: limits.modelAnswers }, count, counterOf),
   };
-  return [
-    ...(hers ? [hers] : []),
-    {
-      use: (isTest ? botTestUse : botUse)({ ...key, botName }, now),
-      limits: counted(ofBot),
-      amounts: (usage) => ({ [TOKENS]: tokensOf(usage) }),
-      refusal: new ModelError('over_limit', 'The bot has used what its plan allows a day.'),
-      // In the same write: of newcomers together, who leave something for those who come back.
-      ...(asker?.isNew && { alsoCounts: { [NEW_ANSWERS]: shareOfNewcomers(ofBot.modelAnswers) } }),
-    },
-  ];
+  const ofBot = {
+    use: (isTest ? botTestUse : botUse)({ ...key, botName }, now),
+    limits: counted(limits),
+    amounts: { [TOKENS]: tokensOf(most) },
+    refusal: new ModelError('over_limit', 'The bot has used what its plan allows a day.'),
+    // In the same write: of newcomers together, who leave something for those who come back.
+    ...(asker?.isNew && { alsoCounts: { [NEW_ANSWERS]: shareOfNewcomers(limits.modelAnswers) } }),
+  };
+  return { ofBot, hers };
 }
 
 function overShare(): ModelError {
@@ -154,15 +152,11 @@ function counted({ modelAnswers, modelTokens }: Pick<Limits, 'modelAnswers' | 'm
   return { [ANSWERS]: modelAnswers, [TOKENS]: modelTokens };
 }
 
-async function reserveAll(
-  allowances: readonly Allowance[],
-  most: ModelUsage,
-  answers: number,
-): Promise<void> {
+async function reserveAll(allowances: readonly Allowance[], answers: number): Promise<void> {
   const taken: Taken[] = [];
   for (const { use, limits, amounts, refusal, around, alsoCounts = {} } of allowances) {
     const ofAnswer = answers > 0 ? [ANSWERS, ...Object.keys(alsoCounts)] : [];
-    const wanted = { ...amounts(most), ...Object.fromEntries(ofAnswer.map((name) => [name, answers])) };
+    const wanted = { ...amounts, ...Object.fromEntries(ofAnswer.map((name) => [name, answers])) };
     const counts = await reserveCounted(use, wanted, limits, alsoCounts);
     if (counts) taken.push({ use, amounts: wanted });
     const wider = counts && around && answers > 0 ? await around(Number(counts[ANSWERS])) : [];
@@ -174,19 +168,9 @@ async function reserveAll(
 }
 
 /** Gives back what a call did not take, or counts what it took beyond. */
-async function settle(
-  { use, limits, amounts }: Allowance,
-  most: ModelUsage,
-  usage: ModelUsage,
-): Promise<void> {
-  const [reserved, taken] = [amounts(most), amounts(usage)];
-  const beyond = Object.entries(taken).map(
-    ([name, amount]) => [name, amount - (reserved[name] ?? 0)] as const,
-  );
-  const left = beyond.filter(([, amount]) => amount < 0).map(([name, amount]) => [name, -amount] as const);
-  const more = beyond.filter(([, amount]) => amount > 0);
-  if (left.length > 0) await refundUsage(use, Object.fromEntries(left));
-  if (more.length > 0) await addUsage(use, Object.fromEntries(more), limits);
+async function settle({ use, limits }: Allowance, beyond: number): Promise<void> {
+  if (beyond < 0) await refundUsage(use, { [TOKENS]: -beyond });
+  if (beyond > 0) await addUsage(use, { [TOKENS]: beyond }, limits);
 }
 
 /** The most that a call may take. */

@@ -1,6 +1,5 @@
 import type { FoundPassage, RetrievalTrial, RetrievalVerdict } from '#contract/answers/retrieval';
 import { DocumentId } from '#contract/base/ids';
-import { LEAST_COVERAGE } from '#core/quoting/support';
 import { WEIGHTS } from '#core/retrieval/bm25';
 import type { Hit } from '#core/retrieval/search';
 import { detectLanguage } from '#core/text/language';
@@ -27,7 +26,6 @@ export async function tryRetrieval(
     reply: { text, citations: [...citations] },
     record,
     instructions: bot.config.instructions,
-    leastCoverage: LEAST_COVERAGE,
     language: detectLanguage(question) ?? bot.config.language,
     passages: (found?.hits ?? []).map((hit, index) => toFoundPassage(hit, citationNumbers[index] ?? null)),
   };
@@ -40,7 +38,7 @@ function verdictOn(question: string, { kind, citations, found, record }: Recorde
   if (kind === 'quoted') return 'quotes';
   if (!found.hasKnowledge) return 'no_knowledge';
   if (found.hits.length === 0) return 'nothing_found';
-  if (record.model === null) return 'too_little';
+  if (record.model === null) return 'not_named';
   return record.modelFailure === null ? 'declined' : 'model_failed';
 }
 

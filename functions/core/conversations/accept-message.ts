@@ -4,7 +4,7 @@ import { AccountId, BotId, messageIdOf } from '#contract/base/ids';
 import { isWithPerson } from '#contract/conversations/conversation-status';
 import type { SendMessage } from '#contract/conversations/widget';
 import { isFull, withOneMoreMessage } from '#core/accounts/limits/conversation-messages';
-import { countInOrder, limitPart, perMinute } from '#core/accounts/limits/rate-limit';
+import { countInOrder, countSampled, limitPart, perMinute } from '#core/accounts/limits/rate-limit';
 import type { Asker } from '#core/retrieval/ports';
 import type { Clock } from '#platform/clock';
 import { findBot } from '../bots/bots';
@@ -18,7 +18,7 @@ import { arrivedFile } from './attachments';
 import type { StoredConversation, StoredMessage } from './entity';
 import { askedField, type TurnChanges } from './flow-turn';
 import { masked } from './mask';
-import { type ConversationRef, latestMessages, loadConversation } from './messages';
+import { type ConversationRef, latestMessages, loadWithMessages } from './messages';
 import { withinPace } from './pace';
 import { movedTo } from './visitor-page';
 
@@ -29,7 +29,10 @@ const PER_BOT = 900;
  * a stage reserves for answers, so that no tenant keeps the visitors of others waiting.
  */
 export const MESSAGES_PER_ACCOUNT = 1_200;
-/** Of wide networks one message in so many is counted, for as many: their bounds are in hundreds, and writes cost. */
+/**
+ * One message in so many is counted, for as many: all these bounds are of a hundred and more, and each count costs a write
+ * for which a visitor waits. What is taken is off by a third of an address's share, and a tenth of an account's.
+ */
 const SAMPLED = 10;
 
 export interface AcceptOptions {
@@ -44,6 +47,7 @@ export interface AcceptOptions {
 }
 
 export interface Sender {
+  readonly botId?: string | undefined;
   readonly networks?: readonly string[] | undefined;
 }
 
@@ -89,17 +93,19 @@ export async function accept(
   { id, text, reply, attachment, page }: SendMessage,
   { isListed = true, repeated, owner, sender = {} }: AcceptOptions = {},
 ): Promise<Accepted> {
-  let [conversation, recent] = await Promise.all([
-    loadConversation(ref),
-    latestMessages(ref, { limit: RECENT }),
+  const { accountId } = ref;
+  const [loaded, asked] = await Promise.all([
+    loadWithMessages(ref, RECENT),
+    sender.botId === undefined ? undefined : botOf({ accountId, botId: sender.botId }),
   ]);
+  let { conversation, recent } = loaded;
   const assertNew = () => {
     const before = recent.find((known) => known.author === 'visitor' && known.clientMessageId === id);
     if (before) throw new SentBefore(before);
   };
   try {
     assertNew();
-    const bot = await botOf(conversation);
+    const bot = asked ?? (await botOf(conversation));
     const config = configAskedOf(bot, conversation);
     withinPace(conversation, clock());
     const [file, asker] = await Promise.all([
@@ -167,14 +173,18 @@ async function admitMessage(
   if (!isWithPerson(status) && (await isFull(conversation, clock()))) return undefined;
   const asker = await askerOf(conversation, sender.networks);
   const wider = asker?.wider ?? [];
+  const share = (id: string, times: number) => ({
+    ...perMinute(`ASKER_MESSAGES#${accountId}#${id}`, times),
+    sampled: SAMPLED,
+  });
   await countInOrder(clock, [
-    ...(asker ? [perMinute(`ASKER_MESSAGES#${accountId}#${asker.id}`, shareOfAddress(PER_BOT))] : []),
-    ...wider.map((id, width) => ({
-      ...perMinute(`ASKER_MESSAGES#${accountId}#${id}`, shareOfNetwork(PER_BOT, width)),
-      sampled: SAMPLED,
-    })),
+    ...(asker ? [share(asker.id, shareOfAddress(PER_BOT))] : []),
+    ...wider.map((id, width) => share(id, shareOfNetwork(PER_BOT, width))),
   ]);
-  await limitPart(clock, `MESSAGES#${accountId}`, MESSAGES_PER_ACCOUNT, { name: botId, perMinute: PER_BOT });
+  const part = { name: botId, perMinute: PER_BOT };
+  await countSampled(clock, `MESSAGES#${accountId}#${botId}`, SAMPLED, () =>
+    limitPart(clock, `MESSAGES#${accountId}`, MESSAGES_PER_ACCOUNT, part, SAMPLED),
+  );
   return asker;
 }
 
@@ -195,6 +205,9 @@ class SentBefore extends Error {
   }
 }
 
-function botOf({ accountId, botId }: StoredConversation): Promise<StoredBot | null> {
+function botOf({
+  accountId,
+  botId,
+}: Pick<StoredConversation, 'accountId' | 'botId'>): Promise<StoredBot | null> {
   return findBot({ accountId: AccountId.parse(accountId), botId: BotId.parse(botId) });
 }

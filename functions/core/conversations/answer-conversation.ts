@@ -27,7 +27,7 @@ import { escalationAnswer } from './escalation-answer';
 import { escalationOf, failureEscalates } from './escalation-triggers';
 import { takeTurn } from './flow-turn';
 import { acquireLease } from './lease';
-import { type ConversationRef, latestMessages, loadConversation, messagesAfter } from './messages';
+import { type ConversationRef, latestMessages, loadWithMessages, messagesAfter } from './messages';
 import { answerDone, type BotAnswer, storeAnswer, storeFailure } from './stored-answers';
 
 export interface AnswerDeps {
@@ -130,10 +130,7 @@ interface Waiting {
 
 /** The first message of the visitor that has neither an answer nor failed. */
 export async function nextWaiting(ref: ConversationRef): Promise<Waiting | undefined> {
-  const [conversation, recent] = await Promise.all([
-    loadConversation(ref),
-    latestMessages(ref, { limit: RECENT }),
-  ]);
+  const { conversation, recent } = await loadWithMessages(ref, RECENT);
   const { answeredThrough } = conversation;
   const isAll = recent.length < RECENT;
   const reachesBack =

@@ -56,6 +56,7 @@ export async function grantSession(
     return createTicket(deps, accountId, {
       kind: 'visitor',
       conversationId,
+      botId: visitor.botId,
       ...(networks && { networks: [...networks] }),
     });
   };

@@ -1,4 +1,5 @@
 import { $add, UpdateItemCommand } from 'dynamodb-toolbox';
+import { MAX_VARIABLES } from '#contract/conversations/variables';
 import type { DescribedVisitor, DescribeVisitor } from '#contract/conversations/widget';
 import { limitRate } from '#core/accounts/limits/rate-limit';
 import type { Clock } from '#platform/clock';
@@ -13,7 +14,6 @@ import { type ConversationRef, loadConversation } from './messages';
 
 /** Calls a minute in which a page says something about its visitor. */
 const PER_CONVERSATION = 30;
-const MAX_VARIABLES = 20;
 const MAX_ATTEMPTS = 5;
 
 /**

@@ -15,7 +15,8 @@ import { ConversationId } from '#contract/base/ids';
 import { isOpen } from '#contract/conversations/conversation-status';
 import type { ConversationStatus } from '#contract/conversations/conversations';
 import type { CollectedValue } from '#contract/conversations/inbox';
-import type { PromptReply, Variables } from '#contract/conversations/widget';
+import type { Variables } from '#contract/conversations/variables';
+import type { PromptReply } from '#contract/conversations/widget';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import type { FlowState } from '#core/bots/flow/run';
 import { table } from '#platform/table';
@@ -28,6 +29,9 @@ type ConversationKey = { readonly accountId: string; readonly conversationId: st
 function partition({ accountId, conversationId }: ConversationKey): string {
   return conversationChannel(accountId, conversationId);
 }
+
+/** Of the head: behind its messages, so that one Query gives it and the last of them. */
+export const HEAD_KEY = 'MESSAGES';
 
 const indexed = { gsi1pk: string(), gsi1sk: string(), gsi2pk: string(), gsi2sk: string() };
 
@@ -135,7 +139,7 @@ export const ConversationEntity = new Entity({
     gsi1pk: string().optional(),
     gsi1sk: string().optional(),
   }),
-  computeKey: (input) => ({ pk: partition(input), sk: 'CONVERSATION' }),
+  computeKey: (input) => ({ pk: partition(input), sk: HEAD_KEY }),
 });
 export type StoredConversation = FormattedItem<typeof ConversationEntity>;
 
@@ -183,14 +187,17 @@ interface BotKey {
   readonly botId: string;
 }
 
-/** Where all conversations of a bot are listed, by gsi2. */
-export function conversationsOf({ accountId, botId }: BotKey): string {
-  return `ACCOUNT#${accountId}#BOT#${botId}#CONVERSATIONS`;
+/**
+ * Where all conversations of a bot are listed, by gsi2. The account is left out, since the head that has these keys costs
+ * twice as much past a kilobyte: an id of a bot is of one account, and heads are read under the key of the caller's.
+ */
+export function conversationsOf({ botId }: BotKey): string {
+  return `BOT#${botId}#CONVERSATIONS`;
 }
 
 /** And where its trials are. */
-export function testsOf({ accountId, botId }: BotKey): string {
-  return `ACCOUNT#${accountId}#BOT#${botId}#TESTS`;
+export function testsOf({ botId }: BotKey): string {
+  return `BOT#${botId}#TESTS`;
 }
 
 /** Index attributes of the head; they change, with the companion's, in the transaction that changes the status or adds a message. */
@@ -206,8 +213,8 @@ export function botLists(listed: ListedConversation) {
 }
 
 /** And what was opened without a word. */
-export function emptyConversationsOf({ accountId, botId }: BotKey): string {
-  return `ACCOUNT#${accountId}#BOT#${botId}#EMPTY`;
+export function emptyConversationsOf({ botId }: BotKey): string {
+  return `BOT#${botId}#EMPTY`;
 }
 
 /** What was opened without a word, to be found when everything of its bot is erased. */

@@ -1,7 +1,7 @@
 import { withoutMarkdown } from '#core/quoting/faq-answer';
 import type { StoredMessage } from './entity';
 
-const EXCERPT = 160;
+const EXCERPT = 120;
 /** So much of a message is read for it: marks and blanks go. */
 const READ = 4 * EXCERPT;
 

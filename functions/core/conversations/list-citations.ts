@@ -11,6 +11,7 @@ import { headsOf } from './heads-of';
  */
 export async function listCitations(events: readonly DomainEvent[]): Promise<void> {
   const headOf = headsOf(events);
+  const known = new Map<string, Promise<string>>();
   for (const event of events) {
     if (event.type !== 'answer.given') continue;
     const answer = event.after as StoredMessage;
@@ -21,7 +22,11 @@ export async function listCitations(events: readonly DomainEvent[]): Promise<voi
     const { messageId } = answer;
     const bot = { accountId, botId };
     const lineages = await Promise.all(
-      [...cited].map((documentId) => citedLineage(bot, DocumentId.parse(documentId))),
+      [...cited].map((documentId) => {
+        const lineage = known.get(documentId) ?? citedLineage(bot, DocumentId.parse(documentId));
+        known.set(documentId, lineage);
+        return lineage;
+      }),
     );
     await Promise.all(
       [...new Set(lineages)].map((lineage) =>

@@ -10,6 +10,7 @@ import { table } from '#platform/table';
 import { isAbandoned } from './abandoned';
 import {
   ConversationEntity,
+  HEAD_KEY,
   isGone,
   MessageEntity,
   parseMessageId,
@@ -45,6 +46,28 @@ export async function findConversation(ref: ConversationRef): Promise<StoredConv
     if (error instanceof ParleyError && error.code === 'conversation.not_found') return undefined;
     throw error;
   }
+}
+
+/** A conversation's head with its newest messages, oldest first, in one Query. */
+export async function loadWithMessages(
+  ref: ConversationRef,
+  limit: number,
+): Promise<{ readonly conversation: StoredConversation; readonly recent: readonly StoredMessage[] }> {
+  const { Items = [] } = await table
+    .build(QueryCommand)
+    .query({
+      partition: conversationChannel(ref.accountId, ref.conversationId),
+      range: { between: ['MESSAGE#', HEAD_KEY] },
+    })
+    .entities(ConversationEntity, MessageEntity)
+    .options({ consistent: true, limit: limit + 1, reverse: true })
+    .send();
+  const [head, ...messages] = Items;
+  if (!head || !('lastSequence' in head) || isGone(head)) throw new ParleyError('conversation.not_found');
+  return {
+    conversation: head,
+    recent: messages.filter((each): each is StoredMessage => 'messageId' in each).reverse(),
+  };
 }
 
 export async function findMessage(

@@ -6,7 +6,7 @@ import { addSeconds } from '#platform/clock';
 import { queryIndexPage } from '#platform/pages';
 import { readItems } from '#platform/table-reads';
 import type { BotRef } from '../bots/bots';
-import { ConversationEntity, conversationsOf, type StoredConversation } from './entity';
+import { ConversationEntity, conversationsOf, HEAD_KEY, type StoredConversation } from './entity';
 
 const PAGE = 50;
 /** Days that a conversation with the bot may have begun before: its visitor's session is renewed while she writes. */
@@ -41,7 +41,7 @@ async function* ofStatus(
     const page = await queryIndexPage(
       { index: 'gsi1', partition: `${conversationsOf(bot)}#${status}`, ...(from !== undefined && { from }) },
       { limit: PAGE, newestFirst: true, ...(cursor !== null && { cursor }) },
-      (sortKey) => ({ pk: conversationChannel(accountId, idOf(sortKey)), sk: 'CONVERSATION' }),
+      (sortKey) => ({ pk: conversationChannel(accountId, idOf(sortKey)), sk: HEAD_KEY }),
     );
     const requests = page.items.map((sortKey) =>
       ConversationEntity.build(BatchGetRequest).key({ accountId, conversationId: idOf(sortKey) }),

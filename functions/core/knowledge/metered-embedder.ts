@@ -1,10 +1,12 @@
 import { AccountId } from '#contract/base/ids';
 import { ASKER_SPENDING, askerDayUse, nanoUsd, spendingOfAsker } from '#core/accounts/limits/asker-usage';
+import { byChance } from '#core/accounts/limits/by-chance';
 import { countEmbedded, mayEmbed } from '#core/accounts/limits/knowledge-day';
 import { type ModelGate, ModelsStopped } from '#core/accounts/limits/model-gate';
 import { reserveUsage } from '#core/accounts/limits/usage-counter';
 import type { Asker, Embedder } from '#core/retrieval/ports';
 import type { Clock } from '#platform/clock';
+import { countOnStage } from '#platform/metrics';
 
 /** Dollars for a million tokens; from the same list as those of `answers/prices.ts`. */
 const PRICES: Readonly<Record<string, number>> = {
@@ -27,12 +29,10 @@ export function meteredEmbedder(clock: Clock, embedder: Embedder, gate: ModelGat
     { usd, shareUsd }: { readonly usd: number; readonly shareUsd: number },
   ): Promise<boolean> {
     if (isOverShare) return false;
+    const limit = spendingOfAsker(shareUsd);
+    const amount = Math.ceil(byChance(nanoUsd(usd), limit));
     const use = askerDayUse(accountId, id, clock());
-    return reserveUsage(
-      use,
-      { [ASKER_SPENDING]: nanoUsd(usd) },
-      { [ASKER_SPENDING]: spendingOfAsker(shareUsd) },
-    );
+    return amount === 0 || reserveUsage(use, { [ASKER_SPENDING]: amount }, { [ASKER_SPENDING]: limit });
   }
 
   return {
@@ -52,6 +52,10 @@ export function meteredEmbedder(clock: Clock, embedder: Embedder, gate: ModelGat
       gate.spend(usd, options);
       try {
         return await embedder.embed(texts, purpose, options);
+      } catch (error) {
+        // One that is too slow is broken off, and counts as well.
+        countOnStage('EmbeddingsFailed');
+        throw error;
       } finally {
         // Of a question it is written with its answer.
         if (purpose === 'passage') await gate.flush();

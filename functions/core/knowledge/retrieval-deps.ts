@@ -9,7 +9,7 @@ import { systemClock } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { ParleyError } from '#platform/errors';
 import { logger } from '#platform/logger';
-import { countUnreadableSegments } from '#platform/metrics';
+import { countOnStage } from '#platform/metrics';
 import { nearestVectors, readVectors } from '#platform/vector-indexes';
 import { manifestReader } from './documents/manifest';
 import { askForRenewal } from './maintenance/renew';
@@ -58,7 +58,7 @@ async function readWhatCanBe(bot: BotKey): Promise<Manifest> {
   const manifest = await manifestReader.readManifest(bot);
   const { unreadable = 0, segments } = manifest;
   if (unreadable === 0) return manifest;
-  countUnreadableSegments(unreadable);
+  countOnStage('UnreadableSegments', unreadable);
   logger.error('Segments have a format that this version does not read: npm run rebuild makes them anew.', {
     ...bot,
     unreadable,

@@ -18,8 +18,17 @@ export async function extractMarkdown(bytes: Uint8Array): Promise<Extraction> {
   const text = decodeText(bytes);
   if (text === null) throw new UnreadableDocument('type_mismatch', 'not text');
   const { title, body } = withoutFrontMatter(text.replace(/^\ufeff/, ''));
-  const blocks = htmlToBlocks(await marked.parse(withNotes(body)));
+  const blocks = htmlToBlocks(await marked.parse(withNotes(nestedWithin(body))));
   return { blocks: underTitle(title, blocks), pages: null, titles: title === null ? [] : [title] };
+}
+
+/** Where a line of quotes, lists or indents is cut: no text for readers nests deeper. */
+const MOST_NESTED = 200;
+const NESTED = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t]){200,}/gm;
+
+/** The parser calls itself for each level, and its time grows with their square. */
+function nestedWithin(text: string): string {
+  return text.replace(NESTED, (lead) => lead.slice(0, MOST_NESTED));
 }
 
 /** The title that the settings at the top give, where the text doesn't begin with one of its own. */

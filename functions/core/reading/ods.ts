@@ -42,7 +42,10 @@ function readSheet(sheet: Element, reading: Reading): Sheet {
     const visibility = attribute(element, 'visibility');
     const isHidden = visibility === 'filter' || (visibility === 'collapse' && !isInClosedGroup);
     const own = isHidden ? [] : readCells(element);
-    for (let repeated = 0; repeated < Math.min(times, MOST_REPEATED_ROWS); repeated++) {
+    const rows = Math.min(times, MOST_REPEATED_ROWS);
+    reading.left -= rows * own.reduce((sum, { text }) => sum + text.length + 1, 0);
+    if (reading.left < 0) throw new UnreadableDocument('too_much_text', 'more than a workbook may say');
+    for (let repeated = 0; repeated < rows; repeated++) {
       const at = row + repeated;
       if (isHidden) {
         if (visibility === 'filter' && hasText(element)) reading.filtered++;
@@ -53,8 +56,6 @@ function readSheet(sheet: Element, reading: Reading): Sheet {
         if (!isHidden) break;
       }
       for (const { join, ...cell } of own) {
-        reading.left -= cell.text.length + 1;
-        if (reading.left < 0) throw new UnreadableDocument('too_much_text', 'more than a workbook may say');
         cells.push({ ...cell, row: at });
         if (join.width > 1 || join.height > 1)
           joins.push({

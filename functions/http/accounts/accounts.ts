@@ -1,3 +1,6 @@
+import { ACCOUNT_ROUTES } from '#contract/routes/accounts/account';
+import { PROFILE_ROUTES } from '#contract/routes/accounts/profile';
+import { USAGE_ROUTES } from '#contract/routes/accounts/usage';
 import { createApiKey, listApiKeys, revokeApiKey } from '#core/accounts/api-keys/api-keys';
 import { createProfile } from '#core/accounts/create-profile';
 import { admitUser } from '#core/accounts/limits/tenant-calls';
@@ -26,6 +29,7 @@ const sessions = { clock, sockets: socketsAt(), poolSessions };
 
 export const handler = httpHandler(
   'accounts',
+  { ...ACCOUNT_ROUTES, ...PROFILE_ROUTES, ...USAGE_ROUTES },
   {
     createProfile: ({ user, body }) => createProfile(profiles, user, body),
     createUserProfile: ({ user, body }) => createProfile(profiles, user, body),

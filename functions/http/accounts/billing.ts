@@ -1,3 +1,4 @@
+import { BILLING_ROUTES } from '#contract/routes/accounts/billing';
 import { getBilling } from '#core/accounts/billing/billing';
 import {
   cancelSubscription,
@@ -7,7 +8,9 @@ import {
 } from '#core/accounts/billing/change-subscription';
 import { createCheckoutSession, createPortalSession } from '#core/accounts/billing/checkout';
 import { getBillingHistory, listInvoices } from '#core/accounts/billing/invoices';
+import { getPayment, updateBillingDetails } from '#core/accounts/billing/payment';
 import { receiveStripeEvent } from '#core/accounts/billing/receive-event';
+import { tryPlan } from '#core/accounts/billing/try-plan';
 import { loadActor } from '#core/accounts/profiles/load-actor';
 import { actOnSubscription } from '#core/operator/admin/act-on-subscription';
 import { followRefund } from '#core/operator/admin/log-refund';
@@ -20,8 +23,12 @@ const deps = async () => ({ clock, stripe: await payments() });
 
 export const handler = httpHandler(
   'billing',
+  BILLING_ROUTES,
   {
     getBilling: ({ actor }) => getBilling(clock, actor),
+    getPayment: ({ actor }) => getPayment(payments, actor),
+    updateBillingDetails: async ({ actor, body }) => updateBillingDetails(await deps(), actor, body),
+    tryPlan: ({ actor, body }) => tryPlan(clock, actor, body.plan),
     createCheckoutSession: async ({ actor, body }) => createCheckoutSession(await deps(), actor, body),
     createPortalSession: async ({ actor, body }) => createPortalSession(await deps(), actor, body),
     getBillingHistory: ({ actor, body }) => getBillingHistory(actor, body.userId),

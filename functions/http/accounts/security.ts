@@ -1,3 +1,4 @@
+import { SECURITY_ROUTES } from '#contract/routes/accounts/security';
 import { admitUser } from '#core/accounts/limits/tenant-calls';
 import { endOtherSessions } from '#core/accounts/reset';
 import { confirmEmail, requestEmail } from '#core/accounts/security/change-email';
@@ -22,7 +23,7 @@ import { sendMail } from '#platform/mail';
 import { passwordCheck } from '#platform/password-check';
 import { secondFactor } from '#platform/second-factor';
 import { socketsAt } from '#platform/sockets';
-import { poolSessions } from '#platform/user-sessions';
+import { endOwnTokens, poolSessions } from '#platform/user-sessions';
 
 const sessions = { clock, sockets: socketsAt(), poolSessions };
 const deps = {
@@ -30,6 +31,7 @@ const deps = {
   secondFactor,
   passwordCheck,
   poolSessions,
+  endOwnTokens,
   sendMail,
   emailAttribute,
   readIdentity,
@@ -39,6 +41,7 @@ const deps = {
 
 export const handler = httpHandler(
   'security',
+  SECURITY_ROUTES,
   {
     proveIdentity: ({ user, body }) => proveIdentity(deps, user, body),
     getSecurity: ({ user }) => getSecurity(deps, user),

@@ -1,3 +1,4 @@
+import { TEAM_ROUTES } from '#contract/routes/accounts/team';
 import { admitUser } from '#core/accounts/limits/tenant-calls';
 import { loadActor } from '#core/accounts/profiles/load-actor';
 import { requireFreshProof } from '#core/accounts/security/fresh-proof';
@@ -20,6 +21,7 @@ const invitations = { clock, sendMail, appOrigin: environment('APP_ORIGIN') };
 
 export const handler = httpHandler(
   'team',
+  TEAM_ROUTES,
   {
     getTeam: ({ actor }) => listTeam(clock, actor),
     inviteMember: ({ actor, body }) => inviteMember(invitations, actor, body),

@@ -1,3 +1,5 @@
+import { INBOX_WORK_ROUTES } from '#contract/routes/conversations/inbox-work';
+import { DOCUMENT_ROUTES } from '#contract/routes/knowledge/documents';
 import { loadKeyActor } from '#core/accounts/api-keys/load-key-actor';
 import { loadActor } from '#core/accounts/profiles/load-actor';
 import { createAnswerer } from '#core/answers/create-answerer';
@@ -16,6 +18,7 @@ const answerer = createAnswerer(deps);
 
 export const handler = httpHandler(
   'retrieval',
+  { ...DOCUMENT_ROUTES, ...INBOX_WORK_ROUTES },
   {
     tryRetrieval: ({ actor, params, body }) =>
       tryQuestion({ clock, answerer }, actor, params.botId, body.question),

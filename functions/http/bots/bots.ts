@@ -1,3 +1,5 @@
+import { BOT_ROUTES } from '#contract/routes/bots/bots';
+import { PREVIEW_ROUTES } from '#contract/routes/bots/previews';
 import { loadKeyActor } from '#core/accounts/api-keys/load-key-actor';
 import { loadActor } from '#core/accounts/profiles/load-actor';
 import { getBot, listBots } from '#core/bots/bots';
@@ -20,6 +22,7 @@ const sessions = { clock, socketUrl: socketAddress(environment('APP_ORIGIN')) };
 
 export const handler = httpHandler(
   'bots',
+  { ...BOT_ROUTES, ...PREVIEW_ROUTES },
   {
     listBots: ({ actor, query }) => listBots(actor, query),
     createBot: ({ actor, body }) => createBot(clock, actor, body),

@@ -1,3 +1,6 @@
+import { CANNED_REPLY_ROUTES } from '#contract/routes/conversations/canned-replies';
+import { INBOX_ROUTES } from '#contract/routes/conversations/inbox';
+import { INBOX_WORK_ROUTES } from '#contract/routes/conversations/inbox-work';
 import { loadKeyActor } from '#core/accounts/api-keys/load-key-actor';
 import { loadActor } from '#core/accounts/profiles/load-actor';
 import { actOnConversations } from '#core/conversations/inbox/act-on-conversations';
@@ -30,6 +33,7 @@ const agents = { clock, sockets: socketsAt() };
 
 export const handler = httpHandler(
   'conversations',
+  { ...CANNED_REPLY_ROUTES, ...INBOX_ROUTES, ...INBOX_WORK_ROUTES },
   {
     listConversations: ({ actor, query }) => listConversations(actor, query, wereCounted),
     listWithPeople: ({ actor }) => listWithPeople(actor),

@@ -1,3 +1,4 @@
+import { VISITOR_ROUTES } from '#contract/routes/conversations/visitors';
 import { admitVisitor } from '#core/accounts/limits/tenant-calls';
 import { answerDeps } from '#core/conversations/answer-deps';
 import { sendMessage } from '#core/conversations/send-message';
@@ -13,6 +14,7 @@ const answers = {
 
 export const handler = httpHandler(
   'messages',
+  VISITOR_ROUTES,
   { sendMessage: ({ visitor, body, origin }) => sendMessage(answers, visitor, body, origin) },
   { verifyVisitorToken: admitVisitor },
 );

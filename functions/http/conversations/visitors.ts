@@ -1,3 +1,4 @@
+import { VISITOR_ROUTES } from '#contract/routes/conversations/visitors';
 import { admitVisitor } from '#core/accounts/limits/tenant-calls';
 import { linkToAttachment, requestUpload } from '#core/conversations/attachments';
 import { describeVisitor } from '#core/conversations/describe-visitor';
@@ -19,6 +20,7 @@ const LEFT_MS = 2_000;
 
 export const handler = httpHandler(
   'visitors',
+  VISITOR_ROUTES,
   {
     requestUpload: ({ visitor, body }) => requestUpload(clock, visitor, body),
     openAttachment: ({ visitor, params }) => linkToAttachment(clock, visitor, params.attachmentId),

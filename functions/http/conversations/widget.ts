@@ -1,3 +1,4 @@
+import { VISITOR_ROUTES } from '#contract/routes/conversations/visitors';
 import { admitVisitor } from '#core/accounts/limits/tenant-calls';
 import { admitSession, openSession } from '#core/conversations/open-session';
 import { listVisitorHistory } from '#core/conversations/visitor-history';
@@ -12,6 +13,7 @@ const sessions = { clock, appOrigin, socketUrl: socketAddress(appOrigin) };
 
 export const handler = httpHandler(
   'widget',
+  VISITOR_ROUTES,
   {
     openSession: ({ params, body, origin }) => openSession(sessions, params.widgetId, body, origin),
     listVisitorHistory: ({ params, body, origin }) =>

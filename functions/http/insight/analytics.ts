@@ -1,3 +1,4 @@
+import { ANALYTICS_ROUTES } from '#contract/routes/insight/analytics';
 import { loadKeyActor } from '#core/accounts/api-keys/load-key-actor';
 import { loadActor } from '#core/accounts/profiles/load-actor';
 import { flowReport } from '#core/insight/analytics/flow';
@@ -18,6 +19,7 @@ const sockets = socketsAt();
 
 export const handler = httpHandler(
   'analytics',
+  ANALYTICS_ROUTES,
   {
     getAnalytics: ({ actor, query }) => analyticsReport(clock, actor, query),
     listRatings: ({ actor, query }) => listRatings(clock, actor, query),

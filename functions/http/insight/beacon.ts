@@ -1,3 +1,4 @@
+import { VISITOR_ROUTES } from '#contract/routes/conversations/visitors';
 import { admitVisit, countVisit } from '#core/insight/visits/count-visit';
 import { visitorSalt } from '#core/insight/visits/visitor-salt';
 import { systemClock as clock } from '#platform/clock';
@@ -15,6 +16,7 @@ const visits = {
 
 export const handler = httpHandler(
   'beacon',
+  VISITOR_ROUTES,
   { countVisit: ({ params, body, origin }) => countVisit(visits, params.widgetId, body, origin) },
   {},
   { countVisit: ({ params, origin }) => admitVisit(clock, params.widgetId, origin) },

@@ -1,3 +1,5 @@
+import { DASHBOARD_ROUTES } from '#contract/routes/insight/dashboard';
+import { NOTIFICATION_ROUTES } from '#contract/routes/insight/notifications';
 import { claimAlphaTrial, getAlpha, joinAlpha, leaveAlpha } from '#core/accounts/alpha';
 import { loadActor } from '#core/accounts/profiles/load-actor';
 import { searchAccount } from '#core/conversations/search/search-account';
@@ -11,6 +13,7 @@ import { httpHandler } from '#platform/http-handler';
 
 export const handler = httpHandler(
   'dashboard',
+  { ...DASHBOARD_ROUTES, ...NOTIFICATION_ROUTES },
   {
     getDashboard: ({ actor }) => getDashboard(clock, actor),
     listActivity: ({ actor, query }) => listActivity(actor, query),

@@ -1,3 +1,4 @@
+import { INTEGRATION_ROUTES } from '#contract/routes/insight/integrations';
 import { loadActor } from '#core/accounts/profiles/load-actor';
 import { revealIdentitySecret, rotateIdentitySecret } from '#core/bots/identity';
 import { getDelivery, listDeliveries, redeliver, testWebhook } from '#core/insight/webhooks/deliveries';
@@ -19,6 +20,7 @@ const deps = { clock, guard };
 
 export const handler = httpHandler(
   'integrations',
+  INTEGRATION_ROUTES,
   {
     revealIdentitySecret: ({ actor, params }) => revealIdentitySecret(clock, actor, params.botId),
     rotateIdentitySecret: ({ actor, params }) => rotateIdentitySecret(clock, actor, params.botId),

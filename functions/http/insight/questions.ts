@@ -1,3 +1,4 @@
+import { QUESTION_ROUTES } from '#contract/routes/insight/questions';
 import { loadActor } from '#core/accounts/profiles/load-actor';
 import { createAnswerer } from '#core/answers/create-answerer';
 import {
@@ -28,6 +29,7 @@ const answerer = createAnswerer(retrieval);
 
 export const handler = httpHandler(
   'questions',
+  QUESTION_ROUTES,
   {
     writeFaq: ({ actor, params, body }) => writePair(ingest, actor, params.botId, body),
     getFaq: ({ actor, params }) => getFaq(actor, params),

@@ -1,3 +1,5 @@
+import { INBOX_WORK_ROUTES } from '#contract/routes/conversations/inbox-work';
+import { REPORT_ROUTES } from '#contract/routes/insight/reports';
 import { limitAddress } from '#core/accounts/limits/rate-limit';
 import { loadActor } from '#core/accounts/profiles/load-actor';
 import { exportConversations } from '#core/insight/reports/export-conversations';
@@ -36,6 +38,7 @@ const admit = ({ origin }: { readonly origin: CallOrigin }) =>
 
 export const handler = httpHandler(
   'reports',
+  { ...INBOX_WORK_ROUTES, ...REPORT_ROUTES },
   {
     createExport: ({ actor, body, origin }) =>
       createExport({ clock, sockets: socketsAt() }, actor, body, origin),

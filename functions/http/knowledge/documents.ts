@@ -1,3 +1,4 @@
+import { DOCUMENT_ROUTES } from '#contract/routes/knowledge/documents';
 import { loadKeyActor } from '#core/accounts/api-keys/load-key-actor';
 import { loadActor } from '#core/accounts/profiles/load-actor';
 import { countCitations } from '#core/conversations/count-citations';
@@ -17,6 +18,7 @@ import { httpHandler } from '#platform/http-handler';
 
 export const handler = httpHandler(
   'documents',
+  DOCUMENT_ROUTES,
   {
     listDocuments: ({ actor, params, query }) => listDocuments(actor, params.botId, query),
     registerDocument: ({ actor, params, body }) => registerDocument(systemClock, actor, params.botId, body),

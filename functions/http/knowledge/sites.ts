@@ -1,3 +1,4 @@
+import { SITE_ROUTES } from '#contract/routes/knowledge/sites';
 import { loadActor } from '#core/accounts/profiles/load-actor';
 import { confirmSite } from '#core/knowledge/sites/confirm';
 import {
@@ -23,6 +24,7 @@ const deps = {
 
 export const handler = httpHandler(
   'sites',
+  SITE_ROUTES,
   {
     listSites: ({ actor, params }) => listSites(actor, params.botId),
     addSite: ({ actor, params, body }) => addSite(deps, actor, params.botId, body),

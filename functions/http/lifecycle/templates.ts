@@ -1,3 +1,4 @@
+import { TEMPLATE_ROUTES } from '#contract/routes/lifecycle/templates';
 import { loadActor } from '#core/accounts/profiles/load-actor';
 import { createFromTemplate } from '#core/lifecycle/templates/create-from-template';
 import { rateTemplate } from '#core/lifecycle/templates/rate-template';
@@ -8,6 +9,7 @@ import { httpHandler } from '#platform/http-handler';
 
 export const handler = httpHandler(
   'templates',
+  TEMPLATE_ROUTES,
   {
     listTemplates: ({ actor, query }) => listTemplates(actor, query),
     getTemplate: ({ actor, params, query }) => getTemplate(actor, params.templateId, query),

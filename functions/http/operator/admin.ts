@@ -1,3 +1,4 @@
+import { ADMIN_ROUTES } from '#contract/routes/operator/admin';
 import { loadActor } from '#core/accounts/profiles/load-actor';
 import { queueNotice } from '#core/insight/notifications/jobs';
 import { actOnClientError } from '#core/operator/admin/client-errors';
@@ -23,6 +24,7 @@ const deps = { clock, sendMail, queueNotice, operator, sockets: socketsAt(), end
 
 export const handler = httpHandler(
   'admin',
+  ADMIN_ROUTES,
   {
     getPlatformDashboard: ({ actor }) => getPlatformDashboard(clock, actor),
     listUsers: ({ query }) => listUsers(clock, query),

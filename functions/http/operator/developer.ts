@@ -1,3 +1,4 @@
+import { DEVELOPER_ROUTES } from '#contract/routes/operator/developer';
 import { loadActor } from '#core/accounts/profiles/load-actor';
 import { whereDeveloping } from '#core/operator/developer/access';
 import { getBotIndex } from '#core/operator/developer/bot-index';
@@ -11,6 +12,7 @@ const origins = { app: environment('APP_ORIGIN'), root: environment('ROOT_ORIGIN
 
 export const handler = httpHandler(
   'developer',
+  DEVELOPER_ROUTES,
   {
     listLoggedEvents: () => whereDeveloping(listLoggedEvents),
     getBotIndex: ({ query }) => whereDeveloping(() => getBotIndex(query)),

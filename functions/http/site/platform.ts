@@ -1,3 +1,6 @@
+import { PREVIEW_ROUTES } from '#contract/routes/bots/previews';
+import { HELP_ROUTES } from '#contract/routes/site/help';
+import { PLATFORM_ROUTES } from '#contract/routes/site/platform';
 import { admitUser } from '#core/accounts/limits/tenant-calls';
 import { readPublicStatus } from '#core/accounts/platform-settings/settings';
 import { loadActor } from '#core/accounts/profiles/load-actor';
@@ -23,6 +26,7 @@ const contact = {
 
 export const handler = httpHandler(
   'platform',
+  { ...HELP_ROUTES, ...PLATFORM_ROUTES, ...PREVIEW_ROUTES },
   {
     getDemo: () => getDemo(),
     getRoadmap: () => getRoadmap(),

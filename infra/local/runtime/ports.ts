@@ -59,6 +59,12 @@ export interface Queues {
   depth(queueArn: string): number;
 }
 
+/** Implemented by S3. */
+export interface Objects {
+  /** Durable once it resolves; who asked to be told of new objects is told. */
+  put(bucketArn: string, key: string, body: string): Promise<void>;
+}
+
 /** A stream record in the shape that Lambda hands to a function (`aws-lambda`'s DynamoDBRecord). */
 export interface StreamRecord {
   readonly eventID: string;

@@ -1,4 +1,3 @@
-import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { allow, sendMessages } from '#infra/constructs/statements';
 import type { WorkQueue } from '#infra/constructs/work-queue';
 import type { Own } from './parts';
@@ -7,19 +6,13 @@ import type { Own } from './parts';
  * What the administration may do with queues: count their messages, look at what failed for good, and send it back. It
  * knows them by name, since listing all queues of a region can't be granted for ours alone.
  */
-export function deadLetterAccess(
-  workQueues: readonly WorkQueue[],
-  streamFailures: IQueue,
-): Pick<Own, 'environment' | 'statements'> {
-  const deadLetters = [...workQueues.map((work) => work.deadLetters), streamFailures];
-  const entries = [
-    ...workQueues.map(
-      (work) => `${nameOf(work.node.path)}:${work.deadLetters.queueName}:${work.queue.queueName}`,
-    ),
-    `stream:${streamFailures.queueName}:`,
-  ];
+export function deadLetterAccess(workQueues: readonly WorkQueue[]): Pick<Own, 'environment' | 'statements'> {
+  const deadLetters = workQueues.map((work) => work.deadLetters);
+  const entries = workQueues.map(
+    (work) => `${nameOf(work.node.path)}:${work.deadLetters.queueName}:${work.queue.queueName}`,
+  );
   return {
-    environment: { DEAD_LETTERS: entries.join(','), QUEUE_BASE: streamFailures.queueUrl },
+    environment: { DEAD_LETTERS: entries.join(','), QUEUE_BASE: deadLetters[0]?.queueUrl ?? '' },
     statements: [
       allow(
         ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'],

@@ -32,6 +32,7 @@ export interface ApiProps {
   readonly vectors: readonly CfnVectorBucket[];
   readonly widget: Bucket;
   readonly uploads: Bucket;
+  readonly logs: Bucket;
   readonly ingestQueue: Queue;
   readonly deadlinesQueue: Queue;
   readonly sitesQueue: Queue;

@@ -1,17 +1,23 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { FOLLOWED_ENTITIES, FOLLOWED_LATER, FOLLOWED_WHEN_NEW } from '#contract/base/followed-entities';
+import {
+  FOLLOWED_ENTITIES,
+  FOLLOWED_LATER,
+  FOLLOWED_WHEN_NEW,
+  FOLLOWED_WHEN_WARNED,
+} from '#contract/base/followed-entities';
 import { vectorIndexFrom } from '#infra/config/stage';
 import type { SocketApi } from '#infra/constructs/socket-api';
 import {
   deleteObjects,
+  detectMissingObjects,
   listVersions,
   readStream,
   sendMessages,
   writeObjects,
 } from '#infra/constructs/statements';
-import { deadLetterQueue } from '#infra/constructs/work-queue';
+import { KEPT, keepFailedChanges, repeatFailedChanges } from './failed-changes';
 import type { ApiParts } from './parts';
 
 /**
@@ -30,12 +36,12 @@ export function streamFunctions(
   }: Readonly<Record<'botJobs' | 'accountJobs' | 'inboxJobs' | 'analytics' | 'webhooks', Queue>>,
 ) {
   const { table, widget, index, uploads } = parts.props;
-  const failures = deadLetterQueue(parts.scope, 'StreamFailures');
-  Validations.of(failures).acknowledge({
-    id: 'AwsSolutions-SQS3',
-    reason:
-      'It is a dead-letter queue: of the stream, whose failed batches its event source mapping sends here.',
-  });
+  const failed = keepFailedChanges(parts);
+  // Lambda asks for the second, too.
+  const mayKeep = [
+    writeObjects(failed.bucket.bucketArn, KEPT),
+    detectMissingObjects(failed.bucket.bucketArn),
+  ];
   const { tableStreamArn } = table;
   if (tableStreamArn === undefined) throw new Error('The table has no stream.');
   const dispatch = parts.function('Dispatch', 'stream-dispatch', 'Follows the changes of the table', {
@@ -72,7 +78,7 @@ export function streamFunctions(
       deleteObjects(uploads.bucketArn, 'attachments/'),
       deleteObjects(index.bucketArn, 'index/'),
       deleteObjects(index.bucketArn, 'pictures/'),
-      sendMessages(failures),
+      ...mayKeep,
       readStream(tableStreamArn),
     ],
   });
@@ -97,7 +103,7 @@ export function streamFunctions(
         // When to look whether its visitor has left a conversation.
         sendMessages(inboxJobs),
         sendMessages(webhooks),
-        sendMessages(failures),
+        ...mayKeep,
         readStream(tableStreamArn),
       ],
     },
@@ -105,12 +111,13 @@ export function streamFunctions(
   const followed = {
     eventSourceArn: tableStreamArn,
     startingPosition: StartingPosition.TRIM_HORIZON,
-    // Without an end of its tries one bad record would hold its shard for a day.
+    // Without an end of its tries one bad record would hold its shard for a day. What fails here is not lost: it goes on
+    // being tried from where it is kept, for a day.
     retryAttempts: 5,
     maxRecordAge: Duration.hours(6),
     bisectBatchOnError: true,
     reportBatchItemFailures: true,
-    onFailure: { bind: () => ({ destination: failures.queueArn }) },
+    onFailure: { bind: () => ({ destination: failed.bucket.bucketArn }) },
   };
   new EventSourceMapping(parts.scope, 'StreamSource', {
     ...followed,
@@ -131,15 +138,24 @@ export function streamFunctions(
     maxBatchingWindow: Duration.seconds(5),
     filters: changesOf(FOLLOWED_ENTITIES),
   });
-  return { dispatch, later, failures };
+  return {
+    dispatch,
+    later,
+    work: failed.work,
+    repeater: repeatFailedChanges(parts, failed, [dispatch, later]),
+  };
 }
 
 /** Counters, leases and tickets are written with every message and followed by nothing: no function is called. */
 function changesOf(entities: readonly string[]) {
+  const entity = { S: FilterRule.or(...entities) };
+  const warned = {
+    entity: { S: FilterRule.or(...FOLLOWED_WHEN_WARNED) },
+    warned: { N: FilterRule.exists() },
+  };
   return [
-    ...['NewImage', 'OldImage'].map((image) =>
-      FilterCriteria.filter({ dynamodb: { [image]: { entity: { S: FilterRule.or(...entities) } } } }),
-    ),
+    FilterCriteria.filter({ dynamodb: { NewImage: { $or: [{ entity }, warned] } } }),
+    FilterCriteria.filter({ dynamodb: { OldImage: { entity } } }),
     FilterCriteria.filter({
       eventName: FilterRule.isEqual('INSERT'),
       dynamodb: { NewImage: { entity: { S: FilterRule.or(...FOLLOWED_WHEN_NEW) } } },

@@ -107,7 +107,7 @@ async function tryQuestion(
     naive: { isAnswerable, score: found.score, isRight: holds(found.text) },
     first: { isAnswerable, score: hits[0]?.coverage ?? 0, isRight: holds(texts[0] ?? '') },
     rank: texts.findIndex(holds),
-    reachesModel: isSupported(hits, whole),
+    reachesModel: isSupported(hits, whole.text),
     milliseconds,
   };
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import { processed, uploadDocument } from '#test/helpers/documents';
 import { apiClient, newUser } from '#test/helpers/users';
 import { connect } from '#test/helpers/visitor';
 import { datasetsIn, type LanguageDataset } from '../datasets';
-import { type Part, percentile } from '../figures';
+import { median, type Part, percentile } from '../figures';
 
 const VISITORS = 10;
 /** Of each visitor: together fewer than a conversation may have in a minute. */
@@ -19,9 +20,9 @@ const WARM_UP = 4;
 const QUESTIONS = 20;
 
 /**
- * From a visitor's message to the first words of its answer, and to its end, through the whole local cloud: edge,
- * WebSocket API, functions, table, index, and a model that answers at once. One question at a time, so that what
- * is measured is the way and not the queue.
+ * From a visitor's message to its being taken, to the first words of its answer, and to its end, through the whole local
+ * cloud: edge, WebSocket API, functions, table, index, and a model that answers at once. One question at a time, so that
+ * what is measured is the way and not the queue. Beside it a frame that the same function answers with nothing to do.
  */
 export const chat: Part = async ({ data, progress }) => {
   const [set] = datasetsIn(data);
@@ -38,20 +39,28 @@ export const chat: Part = async ({ data, progress }) => {
       Array.from({ length: VISITORS }, (_, place) => openVisitor(address, bot, `127.0.0.${2 + place}`)),
     );
     const times: Times[] = [];
+    const pings: number[] = [];
     for (let turn = 0; turn < WARM_UP + QUESTIONS; turn++) {
       for (const [index, visitor] of visitors.entries()) {
         const { questions } = set.dataset;
         const asked = questions[(turn * VISITORS + index) % questions.length];
         const took = await visitor.ask(asked?.question ?? '');
-        if (turn >= WARM_UP) times.push(took);
+        if (turn < WARM_UP) continue;
+        times.push(took);
+        pings.push(await visitor.ping());
       }
     }
     for (const visitor of visitors) visitor.close();
     // What the bot abstains from comes as a whole.
     const first = times.flatMap(({ firstDelta }) => firstDelta ?? []);
     const done = times.map((time) => time.done);
+    const [ping, accepted, words] = [pings, times.map((time) => time.accepted), first].map(median);
     return {
-      'chat.first_delta_ms_p50': percentile(first, 0.5),
+      'chat.ping_ms_p50': ping ?? Number.NaN,
+      'chat.accepted_ms_p50': accepted ?? Number.NaN,
+      'chat.accepted_of_ping': (accepted ?? Number.NaN) / (ping ?? Number.NaN),
+      'chat.first_delta_ms_p50': words ?? Number.NaN,
+      'chat.first_delta_of_ping': (words ?? Number.NaN) / (ping ?? Number.NaN),
       'chat.first_delta_ms_p99': percentile(first, 0.99),
       'chat.done_ms_p50': percentile(done, 0.5),
     };
@@ -63,6 +72,7 @@ export const chat: Part = async ({ data, progress }) => {
 
 /** Milliseconds since the message was sent. */
 interface Times {
+  readonly accepted: number;
   readonly firstDelta: number | undefined;
   readonly done: number;
 }
@@ -85,22 +95,31 @@ async function openVisitor(cloud: CloudAddress, { widgetId }: Bot, from: string)
     body: {},
   });
   const socket = await connect(`${grant.socketUrl}?ticket=${encodeURIComponent(grant.ticket)}`, origin);
-  return { ask: (text: string) => ask(socket, text), close: () => socket.close() };
+  return { ask: (text: string) => ask(socket, text), ping: () => ping(socket), close: () => socket.close() };
+}
+
+/** What comes next on a socket where nothing is under way is the pong. */
+async function ping(socket: WebSocket): Promise<number> {
+  const begun = performance.now();
+  socket.send(JSON.stringify({ type: 'ping' }));
+  await once(socket, 'message');
+  return performance.now() - begun;
 }
 
 /** One question at a time is asked on a socket: the next delta is of its answer. */
 function ask(socket: WebSocket, text: string): Promise<Times> {
   return new Promise((resolve, reject) => {
-    let firstDelta: number | undefined;
+    let [accepted, firstDelta]: (number | undefined)[] = [];
     const closed = () => reject(new Error('the socket was closed before the answer came'));
     const end = () => socket.off('message', receive).off('close', closed);
     const receive = (data: Buffer) => {
       const since = performance.now() - begun;
       const event = ServerEvent.parse(JSON.parse(data.toString()));
+      if (event.type === 'message.accepted') accepted ??= since;
       if (event.type === 'answer.delta') firstDelta ??= since;
       if (event.type === 'answer.done') {
         end();
-        resolve({ firstDelta, done: since });
+        resolve({ accepted: accepted ?? Number.NaN, firstDelta, done: since });
       }
       if (event.type === 'error' || event.type === 'answer.failed') {
         end();

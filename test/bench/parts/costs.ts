@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LOCAL_STAGE, StageParameters } from '#infra/config/stage';
 import type { Usage } from '#infra/local/runtime/meter';
 import { startLocalCloud } from '#infra/local/start';
 import { addressOf, type CloudAddress, prepareAssembly } from '#test/helpers/assembly';
 import { uploadDocument } from '#test/helpers/documents';
-import { costedBot, fixedConversation } from '#test/helpers/fixed-conversation';
+import { costedBot, countNow, fixedConversation } from '#test/helpers/fixed-conversation';
 import { ofKind, ofTenants, sum, sumsBy, Tally, writeUnits } from '#test/helpers/tally';
 import { apiClient } from '#test/helpers/users';
 import { type Figures, type Part, prefixed } from '../figures';
@@ -15,12 +14,14 @@ import { printedPdf } from '../pdf';
 import { PRICES } from '../prices';
 
 const VIEWS = 1_000;
+/** Of one visit: its first is told. */
+const PAGES_A_VISIT = 4;
 const VISITORS = 20;
 const PAGES = 100;
 
 /**
- * What AWS would charge for one conversation of five questions and five answers, for 1,000 page views and for a document
- * of 100 pages, models and the CDN apart: counted in the local cloud by function and by entity, in dollars by list
+ * What AWS would charge for one conversation of five questions and five answers, for erasing it, for 1,000 page views and
+ * for a document of 100 pages, models and the CDN apart: counted in the local cloud by function and by entity, in dollars by list
  * prices. Durations are this machine's.
  */
 export const costs: Part = async ({ progress }) => {
@@ -52,12 +53,17 @@ export const costs: Part = async ({ progress }) => {
       await cloud.drained();
       return prefixed(`costs.${subject}`, figuresOf(ofTenants(tally.take()), logged));
     };
+    let token = '';
     return {
       ...(await measure('conversation', async () => {
-        await fixedConversation(address, bot, '127.0.0.3');
-        // Its last messages are counted at the end of their span.
-        await sleep((production.countEverySeconds + 5) * 1_000);
+        const grant = await fixedConversation(address, bot, '127.0.0.3');
+        token = grant.token;
+        await cloud.drained();
+        await countNow(cloud, owner.accountId, grant.conversationId);
       })),
+      ...(await measure('erasing', () =>
+        apiClient(address, token).call('eraseOwnConversation', { path: { widgetId: bot.widgetId } }),
+      )),
       ...(await measure('views', () => viewPages(address, bot.widgetId))),
       ...(await measure('upload', async () => {
         const content = await printedPdf(PAGES, 1);
@@ -70,20 +76,16 @@ export const costs: Part = async ({ progress }) => {
   }
 };
 
-/** A page a call, of visitors who each see many. */
+/** Visits of some visitors, one after the other: what a function takes is then its own time. */
 async function viewPages(cloud: CloudAddress, widgetId: string): Promise<void> {
-  await Promise.all(
-    Array.from({ length: VISITORS }, async (_, place) => {
-      const from = `127.0.1.${1 + place}`;
-      const browser = apiClient(cloud, undefined, { origin: cloud.addresses.customer, from });
-      for (let view = 0; view < VIEWS / VISITORS; view++)
-        await browser.call('countVisit', {
-          path: { widgetId },
-          body: { event: 'shown' },
-          headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' },
-        });
-    }),
-  );
+  for (let visit = 0; visit < VIEWS / PAGES_A_VISIT; visit++) {
+    const from = `127.0.1.${1 + (visit % VISITORS)}`;
+    await apiClient(cloud, undefined, { origin: cloud.addresses.customer, from }).call('countVisit', {
+      path: { widgetId },
+      body: { event: 'shown' },
+      headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' },
+    });
+  }
 }
 
 /** Totals, then by function and by entity, then what it costs a thousand times. */
@@ -111,6 +113,7 @@ function figuresOf(usages: readonly Usage[], logBytes: number): Figures {
     objects_written: callsOf('s3', 'PUT'),
     objects_read: callsOf('s3', 'GET'),
     stored_bytes: sum(writes, ({ stored }) => stored),
+    items_erased: writes.filter(({ units, stored }) => units > 0 && stored < -100).length,
     log_bytes: logBytes,
   };
   const by = (name: string, sums: ReadonlyMap<string, number>) => prefixed(name, Object.fromEntries(sums));
@@ -167,7 +170,7 @@ function invocationsOf(invocations: readonly { readonly by: string }[], name: st
 const GIGABYTE = 1e9;
 
 function dollarsOf(totals: Figures): number {
-  const { table_calls: _, ...used } = totals;
+  const { table_calls: _, items_erased: __, ...used } = totals;
   const price: Readonly<Record<string, number>> = {
     write_units: PRICES.writeUnit,
     read_units: PRICES.readUnit,

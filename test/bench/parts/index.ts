@@ -18,6 +18,7 @@ export const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   chat: async () => (await import('./chat')).chat,
   costs: async () => (await import('./costs')).costs,
   sockets: async () => (await import('./sockets')).sockets,
+  starved: async () => (await import('./starved')).starved,
   kills: async () => (await import('./kills')).kills,
   limits: async () => (await import('./limits')).limits,
   start: async () => (await import('./start')).start,

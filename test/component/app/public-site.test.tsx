@@ -82,7 +82,7 @@ it('knows in the form for messages who is signed in', async () => {
 it('shows what a plan costs by the month and by the year, in what each language pays in', async () => {
   const { user } = await renderPublicPage('/pricing');
   const plan = await screen.findByRole('region', { name: 'Professional' });
-  expect(within(plan).getByText('$99')).toBeInTheDocument();
+  expect(within(plan).getByText(/^[$€]99$/)).toBeInTheDocument();
   await user.click(screen.getByText('Annual, 20% off'));
   expect(within(plan).getByText('$79.20')).toBeInTheDocument();
   expect(within(plan).getByText('$950.40 billed annually')).toBeInTheDocument();

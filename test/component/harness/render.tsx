@@ -73,7 +73,16 @@ export async function renderPart(
   const { profile, account } = personIn(scene);
   const element = (
     <QueryClientProvider client={queryClient}>
-      <AuthContext value={{ profile, account, accounts: [account], suspended: [], signOut: async () => {} }}>
+      <AuthContext
+        value={{
+          profile,
+          account,
+          accounts: [account],
+          suspended: [],
+          signOut: async () => {},
+          endBy: async () => {},
+        }}
+      >
         <LiveProvider>{part}</LiveProvider>
       </AuthContext>
     </QueryClientProvider>

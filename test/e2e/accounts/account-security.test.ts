@@ -11,7 +11,7 @@ import {
   storeSession,
 } from '../../helpers/dashboard';
 import { newestMail } from '../../helpers/inbox';
-import { newUser, signIn, type TestUser } from '../../helpers/users';
+import { newUser, PASSWORD, signIn, type TestUser } from '../../helpers/users';
 
 const cloud = sharedCloud();
 
@@ -61,8 +61,22 @@ it('ends the session of another browser, which is out at once and comes back by 
 
   await fillCredentials(other, email);
   await other.waitForURL(`${cloud.addresses.app}/bots`);
+  await changePassword(other, 'Another-horse-2');
+  await fillCredentials(other, email, 'Another-horse-2');
+  await other.waitForURL(`${cloud.addresses.app}/settings/security`);
   await other.context().close();
 });
+
+/** The window is out with all others, and says so where one signs in. */
+async function changePassword(page: Page, password: string): Promise<void> {
+  await page.goto(`${cloud.addresses.app}/settings/security`);
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel(/Repeat|Confirm/).fill(password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.waitForURL(/\/auth\/login/);
+  await page.getByText('Please sign in with your new password.').waitFor();
+}
 
 /** By the code that the new one is mailed. */
 async function changeAddress(page: Page): Promise<string> {

@@ -130,7 +130,7 @@ async function changePlan(page: Page): Promise<void> {
 
 async function changeCard(page: Page): Promise<void> {
   await page.goto(`${cloud.addresses.app}/billing`);
-  await page.getByRole('button', { name: 'Cards and invoices' }).click();
+  await page.getByRole('button', { name: 'Manage cards' }).click();
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByRole('button', { name: 'Save card' }).click();
   await page.getByRole('link', { name: 'Back to Parley' }).click();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { permits } from '#contract/base/permissions';
 import { ROUTES, type Route, type RouteName } from '#contract/routes';
+import { FORMAT_VERSION } from '#core/retrieval/format';
 import { sharedCloud } from '#test/helpers/cloud';
 import { request } from '#test/helpers/request';
 import { type ApiClient, apiClient, newUser, type TestUser } from '#test/helpers/users';
@@ -34,7 +35,11 @@ const optionsFor = (name: RouteName, userId = owner.userId) => inputFor(name, us
 const account = (api: ApiClient, accountId: string) => apiClient(cloud, api.token, { account: accountId });
 
 test('the API is up, and describes itself', async () => {
-  expect(await ok(anyone, 'health')).toEqual({ status: 'ok', commit: null });
+  expect(await ok(anyone, 'health')).toEqual({
+    status: 'ok',
+    commit: null,
+    formats: { segment: FORMAT_VERSION },
+  });
   const document = await ok(anyone, 'openapi');
   const paths = z.record(z.string(), z.record(z.string(), z.unknown())).parse(document.paths);
   const described = Object.entries(paths).flatMap(([path, methods]) =>

@@ -111,7 +111,47 @@ describe('an account that has never paid', () => {
   });
 });
 
+describe('billing details', () => {
+  const details = {
+    name: 'Muster GmbH',
+    line1: 'Hauptstraße 1',
+    line2: '',
+    postalCode: '10115',
+    city: 'Berlin',
+    country: 'DE',
+    taxId: 'DE123456789',
+  };
+
+  it('are kept with Stripe, and refused where they are none', async () => {
+    const user = await newUser(cloud);
+    expect(await ok(user, 'getPayment')).toEqual({ next: null, method: null, credit: null, details: null });
+    const saved = { ...details, email: user.email };
+    for (let times = 0; times < 2; times += 1)
+      expect((await ok(user, 'updateBillingDetails', { body: details })).details).toEqual(saved);
+    await refused(user, 'updateBillingDetails', 'billing.tax_id_invalid', {
+      body: { ...details, name: 'Other', taxId: 'DE12' },
+    });
+    await refused(user, 'updateBillingDetails', 'request.invalid', {
+      body: { ...details, country: 'Germany' },
+    });
+    expect((await ok(user, 'getPayment')).details).toEqual(saved);
+    expect((await ok(stranger, 'getPayment')).details).toBeNull();
+  });
+});
+
 describe('a trial', () => {
+  it('can be one of Professional without a card, and of Enterprise not', async () => {
+    const user = await newUser(cloud);
+    const { standing } = await ok(user, 'getBilling');
+    expect(await ok(user, 'tryPlan', { body: { plan: 'professional' } })).toMatchObject({
+      plan: 'professional',
+      standing: { ...standing, plan: 'professional' },
+      trialDaysLeft: 14,
+    });
+    await refused(user, 'tryPlan', 'request.invalid', { body: { plan: 'enterprise' } });
+    expect((await ok(user, 'getMe')).accounts[0]?.plan).toBe('professional');
+  });
+
   it('that ends within days is told of in the dashboard and by mail when the daily message comes', async () => {
     const user = await newUser(cloud);
     const table = await operatorTable(cloud);
@@ -168,7 +208,16 @@ describe('a subscription', () => {
       expect((await ok(owner, 'cancelSubscription', { body })).standing.state).toBe('ending');
     expect((await ok(owner, 'reactivateSubscription')).standing.state).toBe('starting');
     const { invoices } = await ok(owner, 'getBillingHistory', { body: { userId: owner.userId } });
-    expect(invoices[0]).toMatchObject({ status: 'paid', currency: 'usd' });
+    expect(invoices[0]).toMatchObject({
+      status: 'paid',
+      currency: 'usd',
+      lines: [{ plan: 'starter', amount: 0 }],
+    });
+    expect(await ok(owner, 'getPayment')).toMatchObject({
+      next: { currency: 'usd', total: 9_900, credit: 0, at: begun.standing.at },
+      method: { type: 'card', card: { brand: 'visa', last4: '4242' } },
+    });
+    await refused(owner, 'tryPlan', 'billing.no_trial', { body: { plan: 'starter' } });
     const pdf = await request(invoices[0]?.pdf ?? '', {});
     expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-');
     const portal = await ok(owner, 'createPortalSession', {

@@ -85,12 +85,11 @@ describe('ending a session', () => {
     mine.close();
   });
 
-  it('follows a new password: the others end, and the owner is mailed', async () => {
+  it('follows a new password: all end, this one too, and the owner is mailed', async () => {
     await ok(here, 'notePasswordChange');
-    await refused(phone, 'getMe', 'auth.expired');
-    await ok(here, 'getMe');
+    for (const session of [phone, here]) await refused(session, 'getMe', 'auth.expired');
     await newestMail(cloud, user.email, ({ subject }) => subject === 'Your password was changed');
-    await ok(here, 'notePasswordChange');
+    await refused(here, 'notePasswordChange', 'auth.expired');
   });
 
   it('everywhere ends the tokens that Cognito would renew as well', async () => {

@@ -130,7 +130,6 @@ describe('a proof', () => {
 describe('a session that has ended', () => {
   it.each([
     ['by the end of all others', async (api) => ok(api, 'endOtherSessions')],
-    ['by a new password', async (api) => ok(api, 'notePasswordChange')],
     [
       'by a second factor',
       async (api) => {
@@ -150,6 +149,14 @@ describe('a session that has ended', () => {
       await refresh(cloud, mine.refreshToken);
     },
   );
+
+  it('is renewed no more after a new password, by a copy of the session that acts neither', async () => {
+    const user = await newUser(cloud);
+    const [mine, stolen] = [await another(user), await another(user)];
+    await ok(mine.api, 'notePasswordChange');
+    for (const { refreshToken } of [mine, stolen])
+      await expect(refresh(cloud, refreshToken)).rejects.toThrow('Invalid Refresh Token');
+  });
 
   it('is renewed no more where it was ended by its id, and no other ends with it', async () => {
     const user = await newUser(cloud);

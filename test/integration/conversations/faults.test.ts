@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { botDefaults } from '#contract/bots/bot-config';
 import type { Bot } from '#contract/bots/bots';
@@ -144,4 +145,44 @@ test('a bot whose call died before it was published is published all the same', 
   await cloud.cloud.drained();
   const answer = await request(`${cloud.addresses.app}/w/${bot.widgetId}.json`);
   expect(answer.json()).toMatchObject({ welcomeMessage: 'Good morning', version: 2 });
+});
+
+// The last: what fails again is in work for minutes, and nothing is drained meanwhile.
+test('a change that its reader fails on is kept whole, and done once the reader can', async () => {
+  const { assembly, addresses, operator } = cloud.cloud;
+  const idOf = (type: string, logicalId: RegExp) =>
+    assembly.ofType(type).find((one) => logicalId.test(one.logicalId))?.id;
+  const Bucket = idOf('AWS::S3::Bucket', /^FailedChangesStore/);
+  const s3 = new S3Client({
+    endpoint: addresses.aws,
+    region: cloud.region,
+    credentials: operator,
+    forcePathStyle: true,
+  });
+  const table = await operatorTable(cloud);
+  try {
+    // A person without an id: no reader can list her.
+    await table.put({ pk: 'USER#odd', sk: 'PROFILE', entity: 'Profile' });
+    const kept = await waitFor('the change to be given up', async () => {
+      const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket }));
+      return Contents[0]?.Key;
+    });
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: kept }));
+    const { payload, requestContext } = JSON.parse((await Body?.transformToString()) ?? '{}');
+    expect(JSON.parse(payload).Records).toMatchObject([{ dynamodb: { Keys: { pk: { S: 'USER#odd' } } } }]);
+
+    const done = { Bucket, Key: 'aws/lambda/mapping/shard/done' };
+    const again = JSON.stringify({ requestContext, payload: JSON.stringify({ Records: [] }) });
+    await s3.send(new PutObjectCommand({ ...done, Body: again }));
+    await waitFor('what can be done to be done', async () => {
+      const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket }));
+      return Contents.every(({ Key }) => Key !== done.Key) || undefined;
+    });
+    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket }));
+    expect(Contents.map(({ Key }) => Key)).toContain(kept);
+  } finally {
+    await table.remove({ pk: 'USER#odd', sk: 'PROFILE' });
+    table.close();
+    s3.destroy();
+  }
 });

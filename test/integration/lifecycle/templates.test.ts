@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PublicBot } from '#contract/bots/public-bot';
-import { TemplateId } from '#contract/lifecycle/templates';
+import { TemplateId } from '#contract/lifecycle/template-id';
 import { sharedCloud } from '#test/helpers/cloud';
 import { request } from '#test/helpers/request';
 import { apiClient, newUser, type TestUser } from '#test/helpers/users';

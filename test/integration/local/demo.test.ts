@@ -91,7 +91,7 @@ const fill = (email: string, ...more: readonly string[]) =>
 test('the past of an account is filled and counted when the command ends, a flow and contact details included', async () => {
   await writeFile(path.join(own.state, DEMO_ENVIRONMENT), JSON.stringify(environmentOf(own.cloud)));
   const owner = await newUser(own);
-  const { stdout } = await fill(owner.email, '--days', '4');
+  const { stdout } = await fill(owner.email, '--days', '2');
   expect(stdout).toContain('all of it is counted');
 
   const { items: bots } = await owner.call<{ items: Bot[] }>('listBots');
@@ -115,7 +115,7 @@ test('the past of an account is filled and counted when the command ends, a flow
   expect(flow.links.length).toBeGreaterThan(2);
 
   // Taken up again it adds nothing.
-  expect((await fill(owner.email, '--days', '4')).stdout).toContain(' are there already');
+  expect((await fill(owner.email, '--days', '2')).stdout).toContain(' are there already');
   const again = await owner.call<AnalyticsReport>('getAnalytics', { query: { range: '7d' } });
   expect(again.totals).toEqual(report.totals);
 }, 600_000);

@@ -98,11 +98,7 @@ describe('before a model is asked', () => {
     const segment = openSegment(
       buildSegment({ documentId: 'd', title: 'Catalogue', language: 'en', passages }),
     );
-    return isSupported(search([{ segment }], question, { limit: 8 }), {
-      text: question,
-      topic: null,
-      language: 'en',
-    });
+    return isSupported(search([{ segment }], question, { limit: 8 }), question);
   };
 
   it('some passage must hold what the question names exactly', () => {

@@ -20,14 +20,14 @@ describe('trying a question', () => {
     const { words = 0, grams = 0, pairs = 0, dense } = first?.fields ?? {};
     expect(dense).toBeNull();
     expect(words + grams + pairs).toBeCloseTo(first?.score ?? 0, 3);
-    expect(first?.coverage).toBeGreaterThan(trial.leastCoverage);
+    expect(first?.coverage).toBeGreaterThan(trial.passages[1]?.coverage ?? 0);
   });
 
   it('says why a visitor gets the fallback message, and shows it', async () => {
     expect(await ask('xyzzy')).toMatchObject({ verdict: 'nothing_found', passages: [], reply: FALLBACK });
-    const little = await ask('Which insurance covers a stolen delivery bicycle abroad overnight?');
-    expect(little).toMatchObject({ verdict: 'too_little', reply: FALLBACK, record: { model: null } });
-    expect(little.passages.length).toBeGreaterThan(0);
+    const other = await ask('How long does the delivery of WX-2041 take?');
+    expect(other).toMatchObject({ verdict: 'not_named', reply: FALLBACK, record: { model: null } });
+    expect(other.passages.length).toBeGreaterThan(0);
     expect(await ask('delivery', { retriever: nothing })).toMatchObject({ verdict: 'no_knowledge' });
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseCommand, UsageError } from '#test/bench/command';
+import { parseCommand, QUICK, UsageError } from '#test/bench/command';
+import { PARTS } from '#test/bench/parts/index';
 
 const NAMES = ['retrieval', 'chat', 'sizes'];
 const refusal = (...args: string[]): string => {
@@ -23,6 +24,11 @@ describe('the command line of the benchmark', () => {
     expect(parseCommand(['--only=sizes', '--only', 'chat, sizes'], NAMES).parts).toEqual(['chat', 'sizes']);
   });
 
+  it('takes what is quick, which parts have the names of', () => {
+    expect(parseCommand(['quick'], Object.keys(PARTS)).parts).toEqual(QUICK);
+    expect(parseCommand(['quick', '--only', 'sizes'], NAMES).parts).toEqual(['sizes']);
+  });
+
   it('takes a folder and asks for JSON', () => {
     expect(parseCommand(['--data', 'some/folder', '--json'], NAMES)).toMatchObject({
       data: 'some/folder',
@@ -36,7 +42,7 @@ describe('the command line of the benchmark', () => {
     [['--only'], /'--only <value>' argument missing/],
     [['--data='], /--data needs a folder/],
     [['--fast'], /Unknown option '--fast' \(usage: /],
-    [['retrieval'], /Unexpected argument 'retrieval' \(usage: /],
+    [['retrieval'], /"retrieval" is not understood \(usage: /],
     [['--json=yes'], /'--json' does not take an argument/],
   ])('refuses %j in one line', (args, message) => {
     expect(refusal(...args)).toMatch(message);

@@ -17,7 +17,7 @@ it.each(['visitor', 'agent'] as const)('is what a %s typed as it is', (author) =
 
 it('ends in an ellipsis where there is more', () => {
   const { text } = lastMessageOf({ author: 'bot', text: `**${'🙂'.repeat(400)}**` });
-  expect(Array.from(text)).toHaveLength(160);
+  expect(Array.from(text)).toHaveLength(120);
   expect(text.endsWith('🙂…')).toBe(true);
 });
 

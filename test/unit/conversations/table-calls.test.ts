@@ -10,7 +10,17 @@ import type { AnswerInvocation } from '#core/conversations/receive-message';
 import type { Sockets } from '#platform/sockets';
 import { documentClient } from '#platform/table';
 import { withLocalTable } from '#test/helpers/local-table';
-import { answer, answererOf, clock, depsOf, recordingSockets, runOf, send, startConversation } from './setup';
+import {
+  answer,
+  answererOf,
+  clock,
+  depsOf,
+  furtherConversation,
+  recordingSockets,
+  runOf,
+  send,
+  startConversation,
+} from './setup';
 
 withLocalTable();
 
@@ -24,43 +34,51 @@ documentClient.middlewareStack.add(
   { step: 'initialize', name: 'counted' },
 );
 
-/** Sockets that note how many calls of the table there were when something was said first. */
+/** Sockets that note how many calls of the table there were each time that something is said. */
 function notingSockets(type: ServerEvent['type']) {
   const { sockets } = recordingSockets();
-  let before: number | undefined;
+  const before: number[] = [];
   const noting: Sockets = {
     ...sockets,
     async send(to, event) {
-      if (event.type === type) before ??= calls.length;
+      if (event.type === type) before.push(calls.length);
       return sockets.send(to, event);
     },
   };
-  return { sockets: noting, before: () => before };
+  return { sockets: noting, before };
 }
 
 /** What people wait for grows with each call: whoever adds one says here why it can't come after. */
 test('a message is acknowledged, and its answer begun, after few calls of the table', async () => {
-  const { accountId, conversationId } = await startConversation();
-  const connectionId = randomUUID();
-  const { ticket } = await createTicket({ clock, socketUrl: '' }, accountId, {
-    kind: 'visitor',
-    conversationId,
-    networks: ['network'],
-  });
-  await connect(clock, { connectionId, ticket });
+  const bot = await startConversation();
+  const { accountId, botId } = bot;
   const invocations: AnswerInvocation[] = [];
   const startAnswer = async (invocation: AnswerInvocation) => void invocations.push(invocation);
   const { sockets, before } = notingSockets('message.accepted');
-  calls = [];
-  await handleFrame(
-    { clock, sockets, startAnswer },
-    connectionId,
-    JSON.stringify({ type: 'message.send', ...send('Hi') }),
-  );
-  // Its socket, then head and messages, then the bot, then the counts of her network and of her bot, then the message.
-  expect(before()).toBeLessThanOrEqual(7);
+  // Of some messages it is counted, by chance, where they come from.
+  for (let message = 0; message < 9; message += 1) {
+    const { conversationId } = await furtherConversation(bot);
+    const connectionId = randomUUID();
+    const { ticket } = await createTicket({ clock, socketUrl: '' }, accountId, {
+      kind: 'visitor',
+      conversationId,
+      botId,
+      networks: ['network'],
+    });
+    await connect(clock, { connectionId, ticket });
+    calls = [];
+    await handleFrame(
+      { clock, sockets, startAnswer },
+      connectionId,
+      JSON.stringify({ type: 'message.send', ...send('Hi') }),
+    );
+  }
+  // Its socket, then head with messages and the bot, then the message.
+  expect(before).toHaveLength(9);
+  expect(Math.min(...before)).toBeLessThanOrEqual(4);
 
-  const { owner, known } = invocations[0] ?? {};
+  const [invocation] = invocations;
+  const { owner, known } = invocation ?? {};
   expect(owner).toBeDefined();
   let asked: number | undefined;
   const answerer = answererOf({
@@ -70,13 +88,12 @@ test('a message is acknowledged, and its answer begun, after few calls of the ta
     },
   });
   calls = [];
-  await answerConversation(
-    depsOf(recordingSockets().sockets, answerer),
-    { accountId, conversationId },
-    { ...runOf(owner), known: unpackKnown(known ?? '') },
-  );
+  await answerConversation(depsOf(recordingSockets().sockets, answerer), invocation ?? bot, {
+    ...runOf(owner),
+    known: unpackKnown(known ?? ''),
+  });
   // Who listens is looked up meanwhile.
   expect(asked).toBeLessThanOrEqual(1);
-  // And the answer's transaction, and who listens then.
-  expect(calls.length).toBeLessThanOrEqual(3);
+  // And the answer's transaction, who listens then, and, by chance, what it cost.
+  expect(calls.length).toBeLessThanOrEqual(4);
 });

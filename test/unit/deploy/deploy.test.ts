@@ -1,9 +1,11 @@
+import { BedrockRuntimeClient, ConverseCommand, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetEmailIdentityCommand, NotFoundException, SESv2Client } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readArguments } from '#bin/deploy/arguments';
 import { type DeployDeps, deployStage, type Outputs } from '#bin/deploy/stage';
+import { FORMAT_VERSION } from '#core/retrieval/format';
 import { StageParameters } from '#infra/config/stage';
 
 const PARAMETERS = {
@@ -28,6 +30,7 @@ const stage = StageParameters.parse(PARAMETERS);
 
 const ses = mockClient(SESv2Client);
 const lambda = mockClient(LambdaClient);
+const bedrock = mockClient(BedrockRuntimeClient);
 let ran: (readonly string[])[];
 let published: unknown[];
 let said: string[];
@@ -36,6 +39,7 @@ let slept: number;
 beforeEach(() => {
   ses.reset();
   lambda.reset();
+  bedrock.reset();
   ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus: true });
   lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 1_000 } });
   [ran, published, said, slept] = [[], [], [], 0];
@@ -43,16 +47,21 @@ beforeEach(() => {
 
 const MAIL: Outputs = { 'parley-try-mail': { MailRecord1: 'a._domainkey CNAME a.dkim', MailDomain: 'x' } };
 
-function deploy(words: readonly string[], parameters: StageParameters = stage, page = '') {
+function deploy(
+  words: readonly string[],
+  parameters: StageParameters = stage,
+  { page = '', health = '' } = {},
+) {
   const deps: DeployDeps = {
     ses: new SESv2Client({ region: 'eu-central-1' }),
     lambda: new LambdaClient({ region: 'eu-central-1' }),
+    bedrock: new BedrockRuntimeClient({ region: 'eu-central-1' }),
     async cdkDeploy(given) {
       ran.push(given);
       return given.includes('--all') ? { 'parley-try-edge': { WebBucket: 'web' } } : MAIL;
     },
     publish: async (outputs) => void published.push(outputs),
-    readLivePage: async () => page,
+    readLivePage: async (address) => (address.endsWith('/api/health') ? health : page),
     log: (line) => void said.push(line),
     sleep: async (milliseconds) => {
       slept += milliseconds;
@@ -92,10 +101,65 @@ describe('the words of npm run deploy', () => {
   });
 
   it('are followed where a page is live, whose inline code stays admitted', async () => {
-    await deploy(OPTIONS, stage, '<script>let a = 1;</script>');
+    await deploy(OPTIONS, stage, { page: '<script>let a = 1;</script>' });
     expect(ran[1]?.slice(0, 2)).toEqual(['--all', '-c']);
     expect(ran[1]?.[2]).toMatch(/^liveInlineCode=.*sha256-/);
     expect(ran[1]?.slice(3)).toEqual(OPTIONS);
+  });
+});
+
+describe('a step back', () => {
+  const live = (segment: number) => JSON.stringify({ status: 'ok', commit: 'abc', formats: { segment } });
+
+  it('is refused where the release that is live writes what this one does not read', async () => {
+    const health = live(FORMAT_VERSION + 1);
+    await expect(deploy(OPTIONS, stage, { health })).rejects.toThrow(
+      `The release that is live (abc) writes segments of format ${FORMAT_VERSION + 1}`,
+    );
+    expect(ran).toEqual([]);
+    await deploy([...OPTIONS, '-c', 'olderFormats=allow'], stage, { health });
+    expect(ran).toHaveLength(2);
+  });
+
+  it.each([
+    ['reads it', live(FORMAT_VERSION)],
+    ['can not know', '{"status":"ok"}'],
+    ['finds no stage', '<html>'],
+  ])('is taken where this release %s', async (_, health) => {
+    await deploy(OPTIONS, stage, { health });
+    expect(published).toHaveLength(1);
+  });
+});
+
+describe('the models', () => {
+  const called = () => [
+    ...bedrock.commandCalls(ConverseCommand).map(({ args }) => args[0].input.modelId),
+    ...bedrock.commandCalls(InvokeModelCommand).map(({ args }) => args[0].input.modelId),
+  ];
+
+  it('are each called once when all else is done', async () => {
+    await deploy(OPTIONS);
+    expect(called()).toEqual([stage.answerModel, stage.embeddingModel]);
+    expect(said).toContain(`The model ${stage.embeddingModel} answers.`);
+  });
+
+  it('that do not answer are named with what to click, and the stage is deployed', async () => {
+    bedrock
+      .on(InvokeModelCommand)
+      .rejects(Object.assign(new Error('not subscribed'), { name: 'AccessDeniedException' }));
+    const deployed = deploy(OPTIONS);
+    await expect(deployed).rejects.toThrow(
+      new RegExp(
+        `${stage.embeddingModel}: AccessDeniedException, not subscribed\nOpen https://eu-central-1\\.console`,
+      ),
+    );
+    await expect(deployed).rejects.not.toThrow(stage.answerModel);
+    expect(published).toHaveLength(1);
+  });
+
+  it('are as many as the stage has', async () => {
+    await deploy(OPTIONS, StageParameters.parse({ ...PARAMETERS, embeddingModel: 'none' }));
+    expect(called()).toEqual([stage.answerModel]);
   });
 });
 

@@ -9,7 +9,10 @@ const CONCURRENCY = 20;
 
 const uploads = (account: string, count: number) => ({
   Records: Array.from({ length: count }, (_, i) => ({
-    s3: { object: { key: `uploads/${account}/bot/document-${i}`, versionId: 'v' } },
+    s3: {
+      bucket: { name: 'uploads' },
+      object: { key: `uploads/${account}/bot/document-${i}`, versionId: 'v' },
+    },
   })),
 });
 

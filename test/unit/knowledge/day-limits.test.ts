@@ -70,7 +70,11 @@ test('an account embeds as many tokens a day as its plan says, and its questions
       return texts.map(() => Float32Array.of(1, 0));
     },
   };
-  const gate: ModelGate = { pass: async () => ({ shareUsd: 1 }), spend: () => {}, flush: async () => {} };
+  const gate: ModelGate = {
+    pass: async () => ({ account: {} as never, shareUsd: 1 }),
+    spend: () => {},
+    flush: async () => {},
+  };
   const metered = meteredEmbedder(clock, embedder, gate);
   const of = { accountId: accountId() };
   const half = 'x'.repeat((embeddedTokens / 2) * 3);
@@ -92,7 +96,7 @@ test("one visitor's questions take a tenth of what her account may spend, in dol
   const owner2 = await startBot('free');
   const spent: number[] = [];
   const gate: ModelGate = {
-    pass: async () => ({ shareUsd: 0.001 }),
+    pass: async () => ({ account: {} as never, shareUsd: 0.001 }),
     spend: (usd) => spent.push(usd),
     flush: async () => {},
   };

@@ -38,7 +38,7 @@ const gateOf = (stopped: Readonly<Record<string, 'stage' | 'account'>> = {}, all
   async pass({ accountId }) {
     const by = all ?? stopped[accountId];
     if (by) throw new ModelsStopped(by, 'stopped');
-    return { shareUsd: 1 };
+    return { account: {} as never, shareUsd: 1 };
   },
   spend: () => {},
   flush: async () => {},

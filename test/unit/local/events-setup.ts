@@ -1,9 +1,10 @@
 import { afterEach } from 'vitest';
 import type { Functions } from '#infra/local/runtime/lambda/functions';
 import { TooManyRequests } from '#infra/local/runtime/lambda/pool';
-import type { Outcome, Queues, ReceivedMessage } from '#infra/local/runtime/ports';
+import type { Objects, Outcome, Queues, ReceivedMessage } from '#infra/local/runtime/ports';
 
 export const FAILURES = 'arn:aws:sqs:eu-central-1:000000000000:failures';
+export const KEPT = 'arn:aws:s3:::failures';
 
 /** A function that answers as the test says; `Error` is what a handler throws. */
 export function functionOf(
@@ -32,6 +33,15 @@ export function functionOf(
     reload() {},
     async close() {},
   };
+}
+
+/** Buckets that keep what is put into them. */
+export class MemoryObjects implements Objects {
+  readonly kept: { readonly arn: string; readonly key: string; readonly body: unknown }[] = [];
+
+  async put(arn: string, key: string, body: string): Promise<void> {
+    this.kept.push({ arn, key, body: JSON.parse(body) });
+  }
 }
 
 /** A queue whose messages are invisible once received, until they are deleted. */

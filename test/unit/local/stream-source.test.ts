@@ -3,7 +3,7 @@ import { StreamMapping } from '#infra/local/runtime/events/stream-mapping';
 import { type Checkpoint, StreamSource } from '#infra/local/runtime/events/stream-source';
 import type { Functions } from '#infra/local/runtime/lambda/functions';
 import type { StreamRecord, Streams } from '#infra/local/runtime/ports';
-import { FAILURES, functionOf, MemoryQueues, prepareEvents, stops } from './events-setup';
+import { functionOf, KEPT, MemoryObjects, prepareEvents, stops } from './events-setup';
 
 prepareEvents();
 
@@ -64,7 +64,7 @@ describe('a stream source', () => {
     functions: Functions,
     mapping: object = {},
     checkpoint = new MemoryCheckpoint(),
-    queues = new MemoryQueues(),
+    objects = new MemoryObjects(),
   ): Promise<StreamSource> {
     const source = new StreamSource({
       mapping: StreamMapping.parse({
@@ -75,7 +75,7 @@ describe('a stream source', () => {
       }),
       streams,
       functions,
-      queues,
+      objects,
       checkpoint,
       log() {},
       backoffMs: 1,
@@ -143,7 +143,7 @@ describe('a stream source', () => {
 
   it('splits a failing batch until the poison stands alone, gives it up, and goes on', async () => {
     const streams = new MemoryStream();
-    const queues = new MemoryQueues();
+    const objects = new MemoryObjects();
     const seen: string[] = [];
     const functions = functionOf((event) => {
       if (names(event).includes('poison')) throw new Error('poison');
@@ -156,17 +156,20 @@ describe('a stream source', () => {
       {
         BisectBatchOnFunctionError: true,
         MaximumRetryAttempts: 2,
-        DestinationConfig: { OnFailure: { Destination: FAILURES } },
+        DestinationConfig: { OnFailure: { Destination: KEPT } },
       },
       new MemoryCheckpoint(),
-      queues,
+      objects,
     );
     await expect.poll(() => source.idle()).toBe(true);
     expect(seen).toEqual(['a', 'b', 'c', 'd']);
     expect(functions.calls.map(names).filter((call) => call.join() === 'poison')).toHaveLength(3);
-    expect(queues.sent).toMatchObject([
+    expect(objects.kept).toMatchObject([
       {
-        arn: FAILURES,
+        arn: KEPT,
+        key: expect.stringMatching(
+          /^aws\/lambda\/worker\/shardId-0+-0+\/\d{4}\/\d\d\/\d\d\/[\dT.-]+-[\da-f-]{36}$/,
+        ),
         body: {
           requestContext: { condition: 'RetryAttemptsExhausted', approximateInvokeCount: 3 },
           DDBStreamBatchInfo: {
@@ -178,6 +181,8 @@ describe('a stream source', () => {
         },
       },
     ]);
+    const [kept] = objects.kept.map(({ body }) => JSON.parse((body as { payload: string }).payload));
+    expect(names(kept)).toEqual(['poison']);
   });
 
   it('retries a partial failure from the first record that failed', async () => {
@@ -293,7 +298,7 @@ describe('a stream source', () => {
 
   it('gives up records that are too old', async () => {
     const streams = new MemoryStream();
-    const queues = new MemoryQueues();
+    const objects = new MemoryObjects();
     const functions = functionOf(() => undefined);
     streams.append('a');
     const [record] = streams.records;
@@ -301,13 +306,13 @@ describe('a stream source', () => {
     const source = await start(
       streams,
       functions,
-      { MaximumRecordAgeInSeconds: 60, DestinationConfig: { OnFailure: { Destination: FAILURES } } },
+      { MaximumRecordAgeInSeconds: 60, DestinationConfig: { OnFailure: { Destination: KEPT } } },
       new MemoryCheckpoint(),
-      queues,
+      objects,
     );
     await expect.poll(() => source.idle()).toBe(true);
     expect(functions.calls).toEqual([]);
-    expect(queues.sent).toMatchObject([{ body: { requestContext: { condition: 'RecordAgeExceeded' } } }]);
+    expect(objects.kept).toMatchObject([{ body: { requestContext: { condition: 'RecordAgeExceeded' } } }]);
   });
 
   it('passes over records that no filter lets through', async () => {

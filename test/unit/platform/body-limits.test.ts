@@ -33,6 +33,7 @@ const unused = () => Promise.reject(new Error('This must not be called.'));
 const names = Object.entries(ROUTES).filter(([, { area }]) => area === 'platform');
 const handler = httpHandler(
   'platform',
+  ROUTES,
   {
     ...(Object.fromEntries(names.map(([name]) => [name, unused])) as unknown as HttpHandlers<'platform'>),
     sendFeedback: async () => ({ reference: 'F-1', receivedAt: '2026-01-01T00:00:00.000Z' }),

@@ -77,6 +77,7 @@ function botsWith(overrides: Partial<HttpHandlers<'bots'>> = {}, loadActor = asy
   const handlers = Object.fromEntries(all.map(([name]) => [name, unused])) as unknown as HttpHandlers<'bots'>;
   return httpHandler(
     'bots',
+    ROUTES,
     { ...handlers, ...overrides },
     { loadActor, loadKeyActor: loadActor, verifyAccessToken },
   );
@@ -251,14 +252,16 @@ function widget() {
       return { items: [], state: STATE };
     },
   };
-  return httpHandler('widget', handlers, { verifyVisitorToken });
+  return httpHandler('widget', ROUTES, handlers, { verifyVisitorToken });
 }
 
 test('a function whose routes nobody could be known at does not start', () => {
   const unused = () => Promise.reject(new Error('This must not be called.'));
   const handlers = new Proxy({}, { get: () => unused });
-  expect(() => httpHandler('visitors', handlers as HttpHandlers<'visitors'>)).toThrow('nothing verifies');
-  expect(() => httpHandler('bots', handlers as HttpHandlers<'bots'>)).toThrow('nothing verifies');
+  expect(() => httpHandler('visitors', ROUTES, handlers as HttpHandlers<'visitors'>)).toThrow(
+    'nothing verifies',
+  );
+  expect(() => httpHandler('bots', ROUTES, handlers as HttpHandlers<'bots'>)).toThrow('nothing verifies');
 });
 
 const STATE = {
@@ -306,7 +309,7 @@ test("another bot's visitor token is refused, and so is one that is forged or ex
 test('a message that is too long is refused as that', async () => {
   const { token } = await signVisitorToken(() => new Date(), visitor);
   const sendMessage = () => Promise.reject(new Error('This must not be called.'));
-  const result = await call(httpHandler('messages', { sendMessage }, { verifyVisitorToken }), {
+  const result = await call(httpHandler('messages', ROUTES, { sendMessage }, { verifyVisitorToken }), {
     ...messages('abcd1234', token),
     method: 'POST',
     body: { id: 'message-1', text: 'x'.repeat(4_001) },

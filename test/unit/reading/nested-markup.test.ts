@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { extract } from '#core/reading/extract';
+import { cpuTime } from '../../helpers/cpu-time';
 import { failsAs } from './documents';
 
 const NAMES =
@@ -23,6 +24,31 @@ describe('markup that says nothing and is nested deep', () => {
     ['html', strToU8(nested('div', 200_000))],
   ] as const)('is refused as %s before its tree is made', async (format, bytes) => {
     await expect(extract(bytes, format)).rejects.toEqual(failsAs('expands_too_far'));
+  });
+});
+
+describe('Markdown that is nested deep', () => {
+  it.each([
+    ['quotes', '> '],
+    ['lists on a line', '- '],
+    ['numbered lists on a line', '1. '],
+  ])('is read in %s, to a depth that people can follow', async (_, mark) => {
+    const { blocks } = await extract(strToU8(`${mark.repeat(100_000)}The shop opens at nine.`), 'md');
+    expect(blocks.map(({ text }) => text).join(' ')).toContain('The shop opens at nine.');
+  });
+});
+
+describe('rows and columns that a spreadsheet says many times', () => {
+  it('are counted before they are written out', async () => {
+    const cell =
+      '<table:table-cell table:number-columns-repeated="1024"><text:p>x</text:p></table:table-cell>';
+    const rows = `<table:table-row table:number-rows-repeated="10000">${cell}</table:table-row>`.repeat(50);
+    const bytes = openDocument('spreadsheet', `<table:table>${rows}</table:table>`);
+    let refused: unknown;
+    const time = await cpuTime(() => extract(bytes, 'ods').catch((error: unknown) => (refused = error)));
+    expect(refused).toEqual(failsAs('too_much_text'));
+    // To write them out takes more than seven seconds.
+    expect(time).toBeLessThan(2_000);
   });
 });
 

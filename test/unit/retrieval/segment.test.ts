@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { buildSegment } from '#core/retrieval/build';
-import { CorruptSegment, lexicalPartOf } from '#core/retrieval/format';
+import { CorruptSegment, FORMAT_VERSION, lexicalPartOf, readSections } from '#core/retrieval/format';
 import { mergeSegments } from '#core/retrieval/merge';
 import { search } from '#core/retrieval/search';
 import { openLexicalPart, openSegment, type Segment } from '#core/retrieval/segment';
@@ -18,6 +18,17 @@ function contentsOf(segment: Segment): TestDocument[] {
     return { documentId: id, title, language, passages };
   });
 }
+
+describe('the release before', () => {
+  it('reads what this one writes, or is refused by its format', async () => {
+    const before: typeof import('#core/retrieval/format') = await import(
+      '../../fixtures/releases/segment-format.js' as string
+    );
+    const bytes = bytesOf(sample);
+    if (before.isReadable(FORMAT_VERSION)) expect(before.readSections(bytes)).toEqual(readSections(bytes));
+    else expect(() => before.readSections(bytes)).toThrow('format version');
+  });
+});
 
 describe('segment', () => {
   it('gives back what it was built from', () => {

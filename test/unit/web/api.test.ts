@@ -7,6 +7,7 @@ import type { SessionEnd } from '#lib/session/session-end';
 
 vi.mock('#lib/session/auth', () => ({ accessToken: vi.fn() }));
 
+const HEALTH = { status: 'ok', commit: null, formats: { segment: 4 } };
 let ends: SessionEnd[];
 let sent: { readonly path: string; readonly token: string | null; readonly account: string | null }[];
 
@@ -18,7 +19,7 @@ function answers(...codes: readonly (ErrorCode | null)[]): void {
     const code = left.shift() ?? null;
     return code
       ? Response.json({ error: { code, message: '' } }, { status: STATUS[code] })
-      : Response.json({ status: 'ok', commit: null });
+      : Response.json(HEALTH);
   });
 }
 
@@ -37,7 +38,7 @@ const signOut = () => call('signOut', {}).catch((error: unknown) => error);
 describe('a call', () => {
   it('of a route for anyone shows no token, and asks for none', async () => {
     answers(null);
-    expect(await call('health', {})).toEqual({ status: 'ok', commit: null });
+    expect(await call('health', {})).toEqual(HEALTH);
     expect(sent).toEqual([{ path: '/api/health', token: null, account: null }]);
     expect(auth.accessToken).not.toHaveBeenCalled();
   });

@@ -90,7 +90,8 @@ describe.each(LANGUAGES)('the landing page in %s', (language) => {
       expect(page()).toContain(`<b>${format(yearly / 12, 2)}</b>`);
       expect(page()).toContain(format(yearly, 2));
     }
-    expect(page()).not.toContain(String(PLANS.enterprise.price));
+    // What it costs without an agreement is told where it leads to.
+    expect(page()).toMatch(new RegExp(`<a href="/pricing">[^<]*${PLANS.enterprise.price}`));
     expect(page()).toContain(`<b>${language === 'de' ? 'Individuell' : 'Custom'}</b>`);
     const [popular = ''] = /<li class="professional">.*?<\/h3>/.exec(page()) ?? [];
     expect(popular).toContain(`<span>${language === 'de' ? 'Beliebt' : 'Popular'}</span>`);
@@ -107,7 +108,8 @@ describe.each(LANGUAGES)('the landing page in %s', (language) => {
     for (const part of parts ?? []) expect(page().split(`id="${part.slice(1)}"`), part).toHaveLength(2);
     const languages = LANGUAGES.map((code) => `/${code}`);
     const opened = [...PUBLIC_PATHS, 'chat-demo'].map((path) => `/${path}`);
-    const joining = ['/auth/login', '/auth/signup', '/auth/signup?alpha=true'];
+    const trying = '/auth/signup?redirect=%2Fbilling%3Fplan%3Dprofessional';
+    const joining = ['/auth/login', '/auth/signup', '/auth/signup?alpha=true', trying];
     expect(pagesOfSite?.sort()).toEqual([...languages, ...opened, ...joining].sort());
     expect(page()).toMatch(/<aside class="alpha".*?href="\/auth\/signup\?alpha=true">.*?<\/aside>/);
     expect(page()).toMatch(/<section class="consent".*?href="\/privacy".*?<\/section>/);

@@ -7,6 +7,7 @@ import { SendFeedback } from '#contract/site/feedback';
 import { isUnlimited, offersFor } from '#features/accounts/pricing/offers.ts';
 import * as contact from '#features/site/contact/components/contact-checks.ts';
 import { formatPrice } from '#i18n/format';
+import { currencyHere } from '#lib/currency';
 import { createSubmissionIds } from '#lib/submission';
 
 const LENGTHS = [0, 1, 9, 10, 119, 120, 121, 199, 200, 2_000, 2_001, 5_000, 5_001];
@@ -74,12 +75,17 @@ describe('the offers', () => {
     expect(larger({ starter: { documents: -1 } })).toBeUndefined();
   });
 
-  it('are in euros for those who read German, in dollars for others, with cents where there are any', () => {
+  it('are in euros for those who read German or live where they are paid in, in dollars for others, with cents where there are any', () => {
     const plain = (text: string) => text.replaceAll('\u00a0', ' ');
     expect(plain(formatPrice(29, 'de'))).toBe('29 €');
     expect(plain(formatPrice(278.4, 'de'))).toBe('278,40 €');
-    expect(formatPrice(29, 'en')).toBe('$29');
-    expect(formatPrice(2_870.4, 'en')).toBe('$2,870.40');
+    expect(formatPrice(29, 'en', 'usd')).toBe('$29');
+    expect(formatPrice(2_870.4, 'en', 'usd')).toBe('$2,870.40');
+    const currencyAt = (timeZone: string) => currencyHere('en', { timeZone });
+    expect(['Europe/Dublin', 'Atlantic/Canary'].map(currencyAt)).toEqual(['eur', 'eur']);
+    expect(['Europe/London', 'Europe/Zurich', 'America/New_York', 'UTC'].map(currencyAt)).toEqual(
+      Array(4).fill('usd'),
+    );
   });
 
   it('take -1 and 0 for no limit', () => {

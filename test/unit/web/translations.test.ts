@@ -64,10 +64,10 @@ import {
   SiteState,
 } from '#contract/knowledge/sites';
 import { Difficulty } from '#contract/lifecycle/templates';
-import { AdminAction, PLATFORM_METRICS, SubmissionKind, UserStatus } from '#contract/operator/admin';
+import { AdminAction, PLATFORM_METRICS, UserStatus } from '#contract/operator/admin';
 import { ClientErrorStatus } from '#contract/site/client-errors';
 import { ContactCategory, ContactPriority } from '#contract/site/contact';
-import { FeedbackType, SubmissionStatus } from '#contract/site/feedback';
+import { FeedbackType, SubmissionKind, SubmissionStatus } from '#contract/site/feedback';
 import { FeatureId, MILESTONES, RoadmapCategory, RoadmapStatus } from '#contract/site/roadmap';
 import { SnippetCheck, UnreadablePage } from '#contract/site/snippet-check';
 import { CSS_REFUSALS } from '#core/bots/custom-css';
@@ -152,6 +152,9 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'billing:changing.costs.': BillingInterval.options,
   'billing:changing.discounted.': BillingInterval.options,
   'billing:current.': PLAN_STATES,
+  'billing:details.': ['name', 'line1', 'line2', 'postalCode', 'city'],
+  'billing:next.facts.': ['plan', 'discount', 'credit', 'method'],
+  'billing:next.plan.': BillingInterval.options,
   'common:plan.line.': PLAN_STATES,
   'common:plan.state.': PLAN_STATES,
   'billing:invoices.statuses.': InvoiceStatus.options,

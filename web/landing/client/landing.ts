@@ -1,5 +1,6 @@
 import { dismissAlphaBanner } from '#lib/alpha-banner';
 import { currentConsent, onConsent, saveConsent } from '#lib/consent';
+import { currencyHere } from '#lib/currency';
 import { followConsent, writePreference } from '#lib/preferences';
 import { writeStored } from '#lib/storage';
 
@@ -40,6 +41,13 @@ function dismissAlpha(): void {
     document.documentElement.dataset.alpha = 'dismissed';
     keepFocus();
   });
+}
+
+/** Where euros are paid in, prices are in euros in every language; the figure is the same. */
+function sayCurrency(): void {
+  if (document.documentElement.lang === 'de' || currencyHere('en') === 'usd') return;
+  for (const price of document.querySelectorAll('.price :is(b, small, a)'))
+    for (const part of price.childNodes) if (part instanceof Text) part.data = part.data.replace('$', '€');
 }
 
 /** What had the focus is gone. */
@@ -123,6 +131,7 @@ followConsent();
 rememberLanguage();
 closeMenus();
 dismissAlpha();
+sayCurrency();
 chooseTheme();
 sayAnswers();
 openSources();

@@ -23,6 +23,7 @@ const ContinueAs = lazy(async () => ({ default: (await import('./ContinueAs')).C
 const WORDS: Record<SessionEnd, TranslationKey> = {
   expired: 'common:sessionEnd.expired',
   signedOut: 'common:sessionEnd.signedOut',
+  newPassword: 'common:sessionEnd.newPassword',
   suspended: 'common:sessionEnd.suspended',
 };
 

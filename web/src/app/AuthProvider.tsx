@@ -64,14 +64,23 @@ export function AuthProvider({
     setTimeout(() => location.replace(afterSignOut(identity.sessionId)), SIGN_OUT_DELAY);
   }, [queryClient, identity.sessionId]);
 
+  const endBy = useCallback<Session['endBy']>(async (last, end) => {
+    // The socket may tell of the end before the call is answered.
+    leaving.current = true;
+    try {
+      await last();
+    } catch (error) {
+      leaving.current = false;
+      throw error;
+    }
+    leaveFor(end);
+  }, []);
+
   useEffect(() => {
     const leave = (end: SessionEnd) => {
       if (leaving.current) return;
       leaving.current = true;
-      const path = location.pathname + location.search + location.hash;
-      clearEndedSession();
-      markSessionEnd(end);
-      location.replace(rootUrl(signInPath(path, { reason: end }), config()));
+      leaveFor(end);
     };
     // Come back to by the browser's back button, a page is as it was left: with what it showed.
     const shown = (event: PageTransitionEvent) => {
@@ -98,8 +107,8 @@ export function AuthProvider({
     else leaveAccount(shown.current?.name ?? '');
   }, [isLeft, account, suspended]);
   const session = useMemo<Session | null>(
-    () => (profile && account && accounts ? { profile, account, accounts, suspended, signOut } : null),
-    [profile, account, accounts, suspended, signOut],
+    () => (profile && account && accounts ? { profile, account, accounts, suspended, signOut, endBy } : null),
+    [profile, account, accounts, suspended, signOut, endBy],
   );
   if (isLeft) return <AreaLoading />;
   if (session) return <AuthContext value={session}>{children}</AuthContext>;
@@ -118,6 +127,14 @@ export function AuthProvider({
   ) : (
     <SessionFailed error={me.error} {...actions} />
   );
+}
+
+/** To the login screen, which leads back to where the person was. */
+function leaveFor(end: SessionEnd): void {
+  const path = location.pathname + location.search + location.hash;
+  clearEndedSession();
+  markSessionEnd(end);
+  location.replace(rootUrl(signInPath(path, { reason: end }), config()));
 }
 
 async function revokeTokens(): Promise<void> {

@@ -1,4 +1,5 @@
 import { localeOf } from '#contract/base/languages';
+import { currencyHere } from '#lib/currency';
 import { dateFormat } from './date-format';
 import { dateTimeFormat, numberFormat } from './formatters';
 import type { LanguageCode } from './languages';
@@ -52,16 +53,13 @@ export function formatWhen(iso: string, now: Date, language: LanguageCode): stri
   return isToday ? formatTime(iso, language) : formatDate(iso, language);
 }
 
-/** Euros for those who read German, dollars for everyone else; the figure is the same. Cents only where there are any. */
-export function formatPrice(value: number, language: LanguageCode): string {
-  const digits = Number.isInteger(value) ? 0 : 2;
-  const [locale, currency] = language === 'de' ? ['de-DE', 'EUR'] : ['en-US', 'USD'];
-  return numberFormat(locale, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(value);
+/** A price of our table, in the currency of who reads it: the figure is the same in each. */
+export function formatPrice(
+  value: number,
+  language: LanguageCode,
+  currency = currencyHere(language),
+): string {
+  return formatMoney(Math.round(value * 100), currency, language);
 }
 
 /** Cents of a currency; without cents where there are none. */

@@ -130,7 +130,7 @@ export const SECURITY_ROUTES = {
     path: '/api/security/password-changed',
     caller: 'user',
     permission: null,
-    summary: "After a new password: end the caller's other sessions, and tell her by mail",
+    summary: "After a new password: end all of the caller's sessions, this one too, and tell her by mail",
     status: 204,
   },
   useRecoveryCode: {

@@ -9,12 +9,14 @@ export const SYSTEM_ROUTES = {
     path: '/api/health',
     caller: 'anyone',
     permission: null,
-    summary: 'Whether the API answers, and by what it was deployed from',
+    summary: 'Whether the API answers, what it was deployed from, and which formats it writes',
     status: 200,
     response: z.object({
       status: z.literal('ok'),
       /** Of the repository; null where none was told, as on a laptop. */
       commit: z.string().max(60).nullable(),
+      /** Versions of what it writes and later releases have to read: one that does not may not follow it. */
+      formats: z.object({ segment: z.int() }),
     }),
   },
   openapi: {

@@ -44,6 +44,7 @@ export async function getBilling(clock: Clock, { accountId }: Pick<Actor, 'accou
       addSeconds(now, FALLBACK_DAYS * 86_400).toISOString(),
     subscription: shown,
     pendingChange: subscription ? pendingOf(subscription, now) : null,
+    currency: subscription?.currency ?? null,
     prices: [...prices],
     trialDaysLeft: subscription?.subscriptionId === undefined ? trialDaysLeft(account, now) : 0,
     earlyAdopter: isInAlpha(account) && subscription?.subscriptionId === undefined,

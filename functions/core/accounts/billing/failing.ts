@@ -3,7 +3,7 @@ import { ParleyError } from '#platform/errors';
 
 type Failure = Extract<
   ErrorCode,
-  `billing.${'checkout_failed' | 'portal_failed' | 'cancel_failed' | 'change_failed'}`
+  `billing.${'checkout_failed' | 'portal_failed' | 'cancel_failed' | 'change_failed' | 'details_failed'}`
 >;
 
 /** What Stripe refuses is told as what could not be done; why stands in the log. What is refused by us keeps its code. */

@@ -1,4 +1,4 @@
-import { type Invoice, type InvoiceList, InvoiceStatus } from '#contract/accounts/billing';
+import { type Invoice, type InvoiceLine, type InvoiceList, InvoiceStatus } from '#contract/accounts/billing';
 import type { AccountId } from '#contract/base/ids';
 import type { Actor } from '#platform/actor';
 import { logger } from '#platform/logger';
@@ -6,6 +6,7 @@ import { payments, type Stripe } from '#platform/payments';
 import { assertOwn } from './checkout';
 import { findSubscription } from './customer';
 import type { StoredSubscription } from './entity';
+import { planOfProduct } from './prices';
 
 /** The newest invoices. Where Stripe does not answer, none: nothing else depends on them. */
 export async function getBillingHistory(actor: Actor, userId: string): Promise<InvoiceList> {
@@ -48,7 +49,18 @@ export function toInvoice(invoice: Stripe.Invoice): Invoice {
     total: invoice.total,
     paid: invoice.amount_paid,
     refunded: invoice.post_payment_credit_notes_amount,
+    lines: invoice.lines.data.map(toLine),
     url: invoice.hosted_invoice_url ?? null,
     pdf: invoice.invoice_pdf ?? null,
+  };
+}
+
+function toLine({ amount, description, period, pricing }: Stripe.InvoiceLineItem): InvoiceLine {
+  return {
+    plan: planOfProduct(pricing?.price_details?.product),
+    description: description ?? '',
+    from: new Date(period.start * 1_000).toISOString(),
+    until: new Date(period.end * 1_000).toISOString(),
+    amount,
   };
 }

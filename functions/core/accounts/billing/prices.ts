@@ -32,7 +32,7 @@ export async function makePrices(stripe: Stripe): Promise<readonly string[]> {
     ]),
   );
   for (const plan of PAID) {
-    const id = `parley_${plan}`;
+    const id = productOf(plan);
     await once(
       () => stripe.products.retrieve(id),
       () => stripe.products.create({ id, name: `Parley ${PLAN_NAMES[plan]}`, metadata: { plan } }),
@@ -42,7 +42,7 @@ export async function makePrices(stripe: Stripe): Promise<readonly string[]> {
     const lookupKey = keyOf(offer);
     if (existing.get(lookupKey)?.unit_amount === amountOf(offer)) continue;
     await stripe.prices.create({
-      product: `parley_${offer.plan}`,
+      product: productOf(offer.plan),
       currency: offer.currency,
       unit_amount: amountOf(offer),
       recurring: { interval: offer.interval },
@@ -71,6 +71,15 @@ function keyOf({ plan, interval, currency }: Offer): string {
 export function amountOf({ plan, interval }: Pick<Offer, 'plan' | 'interval'>): number {
   const month = PLANS[plan].price * 100;
   return interval === 'month' ? month : Math.round(month * 12 * (1 - ANNUAL_DISCOUNT));
+}
+
+function productOf(plan: PaidPlan): string {
+  return `parley_${plan}`;
+}
+
+/** The plan that is sold as a product; null of what somebody sells by hand at Stripe. */
+export function planOfProduct(product: string | undefined): PaidPlan | null {
+  return PAID.find((plan) => productOf(plan) === product) ?? null;
 }
 
 async function listPrices(stripe: Stripe): Promise<Price[]> {

@@ -221,7 +221,8 @@ function written(state: State) {
     subscriptionId: state.subscriptionId ?? $remove(),
     plan: state.plan ?? $remove(),
     interval: state.interval ?? $remove(),
-    currency: state.currency ?? $remove(),
+    // Who has paid in one goes on in it: Stripe refuses a customer another.
+    ...(state.currency && { currency: state.currency }),
     periodStart: state.periodStart ?? $remove(),
     periodEnd: state.periodEnd ?? $remove(),
     endsAt: state.endsAt ?? $remove(),

@@ -4,8 +4,10 @@ import { type Clock, systemClock } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { logger } from '#platform/logger';
 import { recordModelBudget } from '#platform/metrics';
+import type { StoredAccount } from '../entity';
 import { effectivePlan, isPaying, loadAccount } from '../plan';
 import { addAccountSpending, readAccountSpending } from './account-spending';
+import { byChance } from './by-chance';
 import { addSpending, readStageModels } from './stage-spending';
 
 /** How long a function goes by what it read: the switch and the budget come into force within so many seconds. */
@@ -38,9 +40,9 @@ export interface Spender {
 
 /** What all calls of models in one function go through. */
 export interface ModelGate {
-  /** What its account may spend a day; throws `ModelsStopped` where no model may be called now. */
-  pass(spender: Spender): Promise<{ readonly shareUsd: number }>;
-  /** Counts what a call cost. It is written with `flush`, so that a question costs two writes however many calls it takes. */
+  /** The account, and what it may spend a day; throws `ModelsStopped` where no model may be called now. */
+  pass(spender: Spender): Promise<{ readonly account: StoredAccount; readonly shareUsd: number }>;
+  /** Counts what a call cost. It is written with `flush`: of a question two writes at most, however many calls it takes. */
   spend(usd: number, spender: Spender): void;
   flush(): Promise<void>;
 }
@@ -54,7 +56,10 @@ interface Known {
 
 export function createModelGate(clock: Clock, dailyUsd: number): ModelGate {
   let stage: (Known & { readonly isOff: boolean; unpaidUsd: number }) | undefined;
-  const accounts = new Map<string, Known & { readonly shareUsd: number; readonly isPaid: boolean }>();
+  const accounts = new Map<
+    string,
+    Known & { readonly account: StoredAccount; readonly shareUsd: number; readonly isPaid: boolean }
+  >();
   const unwritten = new Map<string, number>();
   // Of an account that was forgotten since, as if it did not pay: nothing is taken of those who do.
   const isPaid = (accountId: string) => accounts.get(accountId)?.isPaid ?? false;
@@ -92,6 +97,7 @@ export function createModelGate(clock: Clock, dailyUsd: number): ModelGate {
       readAccountSpending(accountId, now),
     ]);
     const read = {
+      account,
       until: freshUntil(now),
       day,
       spentUsd: spentUsd + (unwritten.get(accountId) ?? 0),
@@ -124,7 +130,7 @@ export function createModelGate(clock: Clock, dailyUsd: number): ModelGate {
       const share = isTest ? (own.shareUsd * TESTED_SHARE) / 100 : own.shareUsd;
       if (own.spentUsd >= share)
         throw new ModelsStopped('account', 'The account has spent its share of the budget for models.');
-      return { shareUsd: own.shareUsd };
+      return { account: own.account, shareUsd: own.shareUsd };
     },
     spend(usd, { accountId }) {
       if (stage) {
@@ -142,9 +148,13 @@ export function createModelGate(clock: Clock, dailyUsd: number): ModelGate {
         spent.map(async ([accountId, usd]) => {
           try {
             const now = clock();
+            const [ofStage, ofAccount] = [
+              byChance(usd, dailyUsd),
+              byChance(usd, accounts.get(accountId)?.shareUsd ?? 0),
+            ];
             await Promise.all([
-              addSpending(now, usd, { isPaid: isPaid(accountId) }),
-              addAccountSpending(accountId, now, usd),
+              ofStage > 0 && addSpending(now, ofStage, { isPaid: isPaid(accountId) }),
+              ofAccount > 0 && addAccountSpending(accountId, now, ofAccount),
             ]);
           } catch (error) {
             unwritten.set(accountId, (unwritten.get(accountId) ?? 0) + usd);

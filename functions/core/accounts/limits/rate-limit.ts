@@ -37,6 +37,7 @@ export async function limitPart(
   subject: string,
   perMinute: number,
   part: { readonly name: string; readonly perMinute: number },
+  counted = 1,
 ): Promise<void> {
   const now = epochSeconds(clock());
   const minute = Math.floor(now / 60);
@@ -44,9 +45,9 @@ export async function limitPart(
     updateItem({
       Key: { pk: `RATE#${subject}#${minute}`, sk: 'RATE' },
       UpdateExpression:
-        'SET #entity = :entity, subject = :subject, #minute = :minute, expiresAt = :expiresAt ADD #count :one, #part :one',
+        'SET #entity = :entity, subject = :subject, #minute = :minute, expiresAt = :expiresAt ADD #count :counted, #part :counted',
       ConditionExpression:
-        '(attribute_not_exists(#count) OR #count < :all) AND (attribute_not_exists(#part) OR #part < :share)',
+        '(attribute_not_exists(#count) OR #count <= :all) AND (attribute_not_exists(#part) OR #part <= :share)',
       ExpressionAttributeNames: {
         '#entity': 'entity',
         '#minute': 'minute',
@@ -58,9 +59,9 @@ export async function limitPart(
         ':subject': subject,
         ':minute': minute,
         ':expiresAt': now + 120,
-        ':one': 1,
-        ':all': perMinute,
-        ':share': part.perMinute,
+        ':counted': counted,
+        ':all': perMinute - counted,
+        ':share': part.perMinute - counted,
       },
     }),
     () => new ParleyError('request.rate_limited', { retryAfterSeconds: (minute + 1) * 60 - now }),
@@ -121,7 +122,33 @@ export async function perMinuteFrom(what: string, address: string, times: number
  */
 export async function countInOrder(clock: Clock, bounds: readonly Bound[]): Promise<void> {
   for (const { subject, sampled = 1, ...bound } of bounds)
-    if (sampled === 1 || randomInt(sampled) === 0) await limitWithin(clock, subject, bound, sampled);
+    await countSampled(clock, subject, sampled, () => limitWithin(clock, subject, bound, sampled));
+}
+
+/** Subjects that this function has seen refused, and until when, in seconds since 1970. */
+const refused = new Map<string, number>();
+const REMEMBERED = 1_000;
+
+/** Counts one in so many, by chance. Where that is refused, this function refuses all to the end of the window. */
+export async function countSampled(
+  clock: Clock,
+  subject: string,
+  sampled: number,
+  count: () => Promise<void>,
+): Promise<void> {
+  const now = epochSeconds(clock());
+  const left = (refused.get(subject) ?? 0) - now;
+  if (left > 0) throw new ParleyError('request.rate_limited', { retryAfterSeconds: left });
+  if (sampled > 1 && randomInt(sampled) !== 0) return;
+  try {
+    await count();
+  } catch (error) {
+    if (sampled > 1 && error instanceof ParleyError && error.retryAfterSeconds !== undefined) {
+      if (refused.size >= REMEMBERED) refused.clear();
+      refused.set(subject, now + error.retryAfterSeconds);
+    }
+    throw error;
+  }
 }
 
 /** The same for what comes from one network address, of IPv6 from one network: who has one address there has 2^64. */

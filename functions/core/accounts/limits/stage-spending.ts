@@ -1,14 +1,8 @@
-import { randomInt } from 'node:crypto';
 import * as z from 'zod';
 import { epochSeconds } from '#platform/clock';
 import { getItems, putItem, updateItem } from '#platform/raw-table';
 import { dayOf } from './bot-usage';
 
-/**
- * What the stage spent on models today lies in so many items, and each use adds to one by chance: one item takes a
- * thousand writes a second, all of them sixteen thousand. More would cost more to read.
- */
-const SHARDS = 16;
 const KEPT = 40 * 86_400;
 const SWITCH = { pk: 'MODELS', sk: 'SWITCH' } as const;
 const NANO = 1e9;
@@ -32,13 +26,13 @@ const Stored = z.object({
 
 /** Whether the models of the stage are on, and what they cost today. */
 export async function readStageModels(now: Date): Promise<StageModels> {
-  const keys = [SWITCH, ...Array.from({ length: SHARDS }, (_, shard) => shardKey(now, shard))];
-  const items = z.array(Stored).parse(await getItems(keys));
-  const found = items.find(({ sk }) => sk === SWITCH.sk);
+  const items = z.array(Stored).parse(await getItems([SWITCH, keyOf(now)]));
+  const of = (sk: string) => items.find((item) => item.sk === sk);
+  const [found, spent] = [of(SWITCH.sk), of(keyOf(now).sk)];
   return {
     offSince: found?.off ? (found.changedAt ?? null) : null,
-    spentUsd: items.reduce((sum, { nanoUsd = 0 }) => sum + nanoUsd, 0) / NANO,
-    unpaidUsd: items.reduce((sum, { unpaidNanoUsd = 0 }) => sum + unpaidNanoUsd, 0) / NANO,
+    spentUsd: (spent?.nanoUsd ?? 0) / NANO,
+    unpaidUsd: (spent?.unpaidNanoUsd ?? 0) / NANO,
   };
 }
 
@@ -49,7 +43,7 @@ export async function addSpending(
   { isPaid }: { readonly isPaid: boolean },
 ): Promise<void> {
   await updateItem({
-    Key: shardKey(now, randomInt(SHARDS)),
+    Key: keyOf(now),
     UpdateExpression: `SET #entity = :entity, expiresAt = :expiresAt ADD nanoUsd :spent${isPaid ? '' : ', unpaidNanoUsd :spent'}`,
     ExpressionAttributeNames: { '#entity': 'entity' },
     ExpressionAttributeValues: {
@@ -65,6 +59,7 @@ export async function switchModels(to: 'on' | 'off', now: Date): Promise<void> {
   await putItem({ ...SWITCH, entity: 'ModelSwitch', off: to === 'off', changedAt: now.toISOString() });
 }
 
-function shardKey(now: Date, shard: number) {
-  return { pk: `MODEL_SPENDING#${dayOf(now)}#${shard}`, sk: 'SPENDING' };
+/** One item: what is spent is written some hundred times a day (`by-chance.ts`). */
+function keyOf(now: Date) {
+  return { pk: `MODEL_SPENDING#${dayOf(now)}`, sk: 'SPENDING' };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Clock } from '#platform/clock';
 import { logger } from '#platform/logger';
-import { countReturnedMails } from '#platform/metrics';
+import { countOnStage } from '#platform/metrics';
 import { markUndeliverable } from './undeliverable';
 
 const Recipients = z.array(z.object({ emailAddress: z.string() }));
@@ -31,5 +31,5 @@ export async function noteReturnedMail(clock: Clock, { detail }: ReturnedMail): 
       : (['complained', detail.complaint.complainedRecipients] as const);
   for (const { emailAddress } of recipients) await markUndeliverable(clock, emailAddress, reason);
   logger.warn('Mails came back: their addresses get no more.', { reason, count: recipients.length });
-  countReturnedMails(recipients.length);
+  countOnStage('MailsReturned', recipients.length);
 }

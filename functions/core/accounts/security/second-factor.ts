@@ -12,12 +12,12 @@ import type { CallOrigin } from '#platform/http-handler';
 import { logger } from '#platform/logger';
 import type { PasswordCheck } from '#platform/password-check';
 import type { SecondFactor } from '#platform/second-factor';
-import type { PoolSessions } from '#platform/user-sessions';
+import type { EndOwnTokens, PoolSessions } from '#platform/user-sessions';
 import { activeProfile } from '../active-profile';
 import type { StoredProfile } from '../entity';
 import { hashedAddress, hashedNetwork, limitWithin } from '../limits/rate-limit';
 import { type PostDeps, post } from '../mail/post';
-import { endOtherSessions } from '../reset';
+import { endAllSessions, endOtherSessions } from '../reset';
 import { findProfile } from '../stored-profile';
 import { countCodes, deleteCodes, giveCodeBack, replaceCodes, takeCode } from './recovery-codes';
 import { type SecurityNews, securityMail } from './security-mail';
@@ -27,6 +27,7 @@ export interface SecurityDeps extends PostDeps {
   readonly secondFactor: SecondFactor;
   readonly passwordCheck: PasswordCheck;
   readonly poolSessions: PoolSessions;
+  readonly endOwnTokens: EndOwnTokens;
   readonly appOrigin: string;
 }
 
@@ -92,11 +93,14 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-/** Cognito has changed the password already. Ends the user's other sessions and tells the user of the change. */
+/**
+ * Cognito has changed the password already. Ends every session and tells the user of the change. The session that asks
+ * ends too: of its tokens there may be a copy, which would be renewed for as long as the original is.
+ */
 export async function notePasswordChange(deps: SecurityDeps, user: AuthenticatedUser): Promise<void> {
   const profile = await activeProfile(user);
   await limitTries(deps.clock, user.userId);
-  await endOtherSessions(deps, user);
+  await endAllSessions(deps, user);
   await tell(deps, profile, 'password');
 }
 

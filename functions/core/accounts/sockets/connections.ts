@@ -1,9 +1,9 @@
-import { DeleteItemCommand, DeleteTransaction, GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
+import { DeleteItemCommand, GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
 import { type Clock, epochSeconds } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { logger } from '#platform/logger';
 import type { Sockets } from '#platform/sockets';
-import { transact } from '#platform/table-writes';
+import { conditionally, transact } from '#platform/table-writes';
 import { whileMember } from '../membership';
 import { ConnectionEntity, channelsOf, ListenerEntity, type StoredConnection, TicketEntity } from './entity';
 import { sessionActiveConditions } from './session-condition';
@@ -12,46 +12,39 @@ import { hashTicket } from './tickets';
 /** API Gateway closes a socket after two hours; what it then fails to say, the time to live does. */
 const LIFETIME_SECONDS = 2 * 60 * 60 + 10 * 60;
 
-/** Opens a socket for a ticket. Using it up is part of the same transaction: a ticket opens one, once. */
+/** Opens a socket for a ticket, which is used up with that: it opens one, once. */
 export async function connect(
   clock: Clock,
   { connectionId, ticket }: { readonly connectionId: string; readonly ticket: string | undefined },
 ): Promise<void> {
   if (!ticket) throw new ParleyError('auth.required');
-  const ticketHash = hashTicket(ticket);
-  const { Item: stored } = await TicketEntity.build(GetItemCommand)
-    .key({ ticketHash })
-    .options({ consistent: true })
-    .send();
   const now = epochSeconds(clock());
-  if (!stored || stored.expiresAt <= now) throw new ParleyError('auth.expired');
-
-  const { accountId, audience } = stored;
-  const expiresAt = now + LIFETIME_SECONDS;
-  await transact(
-    {
-      write: TicketEntity.build(DeleteTransaction)
-        .key({ ticketHash })
-        .options({ condition: { attr: 'ticketHash', exists: true } }),
-      refused: () => new ParleyError('auth.expired'),
-    },
-    {
-      write: ConnectionEntity.build(PutTransaction).item({
-        connectionId,
-        accountId,
-        audience,
-        connectedAt: clock().toISOString(),
-        expiresAt,
-      }),
-    },
-    ...channelsOf(accountId, audience).map((channel) => ({
-      write: ListenerEntity.build(PutTransaction).item({ channel, connectionId, expiresAt }),
-    })),
-    // Its session or its membership may have ended since the ticket was given.
-    ...(audience.kind === 'dashboard'
-      ? [...sessionActiveConditions(audience), whileMember(audience.userId, accountId)]
-      : []),
+  const expired = () => new ParleyError('auth.expired');
+  const { Attributes: used } = await conditionally(
+    TicketEntity.build(DeleteItemCommand)
+      .key({ ticketHash: hashTicket(ticket) })
+      .options({ condition: { attr: 'expiresAt', gt: now }, returnValues: 'ALL_OLD' })
+      .send(),
+    expired,
   );
+  if (!used) throw expired();
+  const { accountId, audience } = used;
+  const expiresAt = now + LIFETIME_SECONDS;
+  const connection = { connectionId, accountId, audience, connectedAt: clock().toISOString(), expiresAt };
+  await Promise.all([
+    ConnectionEntity.build(PutItemCommand).item(connection).send(),
+    ...channelsOf(accountId, audience).map((channel) =>
+      ListenerEntity.build(PutItemCommand).item({ channel, connectionId, expiresAt }).send(),
+    ),
+  ]);
+  if (audience.kind === 'visitor') return;
+  // Its session or its membership may have ended since the ticket was given; what ends from here on finds its socket.
+  try {
+    await transact(...sessionActiveConditions(audience), whileMember(audience.userId, accountId));
+  } catch (error) {
+    await forget(connection);
+    throw error;
+  }
 }
 
 /** API Gateway waits so long for a function that is to let a socket in, in milliseconds. */
@@ -73,7 +66,11 @@ export async function disconnect(connectionId: string): Promise<void> {
   if (connection) await forget(connection);
 }
 
-async function forget({ connectionId, accountId, audience }: StoredConnection): Promise<void> {
+async function forget({
+  connectionId,
+  accountId,
+  audience,
+}: Pick<StoredConnection, 'connectionId' | 'accountId' | 'audience'>): Promise<void> {
   await Promise.all([
     ...channelsOf(accountId, audience).map((channel) =>
       ListenerEntity.build(DeleteItemCommand).key({ channel, connectionId }).send(),

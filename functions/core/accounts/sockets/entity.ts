@@ -7,6 +7,7 @@ const audience = anyOf(
   map({
     kind: string().const('visitor'),
     conversationId: string(),
+    botId: string().optional(),
     /** From which networks she comes (`conversations/asker.ts`): so no message has to look for that. */
     networks: list(string()).optional(),
   }),

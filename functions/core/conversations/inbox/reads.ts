@@ -28,6 +28,7 @@ import {
   citationKey,
   citationsOf,
   conversationOf,
+  HEAD_KEY,
   isGone,
   type StoredConversation,
 } from '../entity';
@@ -241,7 +242,7 @@ async function listOf(
   if (words.length > 0) return { idOf, read: (after, most) => pageByWords(accountId, words, after, most) };
   const listed = { accountId, conversationId: '', startedAt: '', status: status ?? '' } as const;
   const lists = botId ? botLists({ ...listed, botId }) : accountLists({ ...listed, botId: '' });
-  const skOf = () => (botId ? 'CONVERSATION' : 'COMPANION');
+  const skOf = () => (botId ? HEAD_KEY : 'COMPANION');
   return {
     idOf,
     read: status

@@ -7,8 +7,8 @@ import { readItems } from '#platform/table-reads';
 import { isAnalysed } from './count-conversation';
 import { ConversationCountEntity, type StoredConversationCount } from './entity';
 
-/** Counting follows what is said by seconds: what is older and not counted is late. */
-const LATE_MS = 2 * 60_000;
+/** Counting follows what is said by five minutes at most (`COUNT_EVERY_SECONDS`): what is older and not counted is late. */
+const LATE_MS = 7 * 60_000;
 /** What is older than this and not counted is no delay, and said nowhere here. */
 const DAY_MS = 86_400_000;
 /** The newest conversations, which are the last to be counted. */

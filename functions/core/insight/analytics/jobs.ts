@@ -11,17 +11,19 @@ export type CountJob = z.infer<typeof CountJob>;
 
 /**
  * Has a conversation counted whose figures may have changed. What is said within one span of time is counted together at
- * its end: the first message of a span asks for that, the others need not. So a conversation is counted as often as it has
- * such spans, and figures are late by no more than one.
+ * its end: the first message of a span asks for that, the others need not. Spans are counted from a conversation's
+ * beginning, so that most have one, and figures are late by no more than one.
  */
 export async function queueCount({ before, after, at }: DomainEvent<'conversation.changed'>): Promise<void> {
   if (after.isTest === true || after.empty === true) return;
   if (before && COUNTED.every((name) => isEqual(before[name], after[name]))) return;
   const span = Number(environment('COUNT_EVERY_SECONDS')) * 1_000;
   const { saidAt, isOnlySaid } = whatWasSaid(before, after, at);
-  const spanOf = (time: Date) => Math.floor(time.getTime() / span);
+  const startedAt = Date.parse(String(after.startedAt));
+  // The stream tells times to the second.
+  const spanOf = (time: Date) => Math.max(0, Math.floor((time.getTime() - startedAt) / span));
   if (isOnlySaid && spanOf(new Date(String(before?.lastMessageAt))) === spanOf(saidAt)) return;
-  const end = (spanOf(saidAt) + 1) * span;
+  const end = startedAt + (spanOf(saidAt) + 1) * span;
   const job = CountJob.parse(after);
   await sendToQueue(environment('ANALYTICS_QUEUE_URL'), {
     body: job,

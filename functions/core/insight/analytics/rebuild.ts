@@ -1,6 +1,6 @@
 import { AccountId, ConversationId } from '#contract/base/ids';
 import { conversationChannel } from '#core/accounts/sockets/entity';
-import { conversationsOf } from '#core/conversations/entity';
+import { conversationsOf, HEAD_KEY } from '#core/conversations/entity';
 import { logger } from '#platform/logger';
 import { queryIndexPage } from '#platform/pages';
 import { countConversation } from './count-conversation';
@@ -28,7 +28,7 @@ export async function recountBot(bot: {
     const page: { items: readonly string[]; cursor: string | null } = await queryIndexPage(
       { index: 'gsi2', partition: conversationsOf(bot) },
       { limit: 50, ...(cursor !== null && { cursor }) },
-      (sortKey) => ({ pk: conversationChannel(accountId, idOf(sortKey)), sk: 'CONVERSATION' }),
+      (sortKey) => ({ pk: conversationChannel(accountId, idOf(sortKey)), sk: HEAD_KEY }),
     );
     for (const sortKey of page.items) {
       const conversationId = idOf(sortKey);

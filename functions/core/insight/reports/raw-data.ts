@@ -10,6 +10,7 @@ import {
   accountLists,
   botLists,
   ConversationEntity,
+  HEAD_KEY,
   isGone,
   MessageEntity,
   type StoredConversation,
@@ -216,7 +217,7 @@ export async function* conversationPages(scope: RawScope): AsyncIterable<readonl
   const listed = { accountId, conversationId: '', startedAt: '', status: '' } as const;
   const partitions = isWhole
     ? [{ partition: accountLists({ ...listed, botId: '' }).gsi2pk, sk: 'COMPANION' }]
-    : bots.map(({ botId }) => ({ partition: botLists({ ...listed, botId }).gsi2pk, sk: 'CONVERSATION' }));
+    : bots.map(({ botId }) => ({ partition: botLists({ ...listed, botId }).gsi2pk, sk: HEAD_KEY }));
   for (const [number, { partition, sk }] of partitions.entries()) {
     let cursor: string | null | undefined;
     while (cursor !== null) {

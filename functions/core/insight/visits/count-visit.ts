@@ -2,7 +2,7 @@ import { isbot } from 'isbot';
 import * as z from 'zod';
 import { AccountId, BotId, type WidgetId } from '#contract/base/ids';
 import type { Beacon } from '#contract/insight/beacon';
-import { limitAddress } from '#core/accounts/limits/rate-limit';
+import { countInOrder, perMinuteFrom } from '#core/accounts/limits/rate-limit';
 import { findWidgetBot } from '#core/bots/bots';
 import { assertSiteAllowed } from '#core/conversations/allowed-sites';
 import type { Clock } from '#platform/clock';
@@ -39,6 +39,8 @@ export interface VisitOrigin {
 
 /** A minute, from one address, behind which an office may sit. */
 const PER_ADDRESS = 240;
+/** One beacon in so many is counted by its address, for as many: it is a write, and most addresses send one an hour. */
+const SAMPLED = 10;
 
 /** Counts a beacon of a widget, before anything of it is read. */
 export async function admitVisit(
@@ -46,11 +48,12 @@ export async function admitVisit(
   widgetId: WidgetId,
   { address }: Pick<VisitOrigin, 'address'>,
 ): Promise<void> {
-  await limitAddress(clock, `BEACON#${widgetId}`, address, PER_ADDRESS);
+  const bound = await perMinuteFrom(`BEACON#${widgetId}`, address, PER_ADDRESS);
+  await countInOrder(clock, [{ ...bound, sampled: SAMPLED }]);
 }
 
 /**
- * Counts a page that shows the widget, or an opening of its chat. Neither address nor agent is kept: a visitor is a hash
+ * Counts a visit to pages that show the widget, or an opening of its chat. Neither address nor agent is kept: a visitor is a hash
  * of both and the site under a salt of the day. Programs that say what they are don't count.
  */
 export async function countVisit(

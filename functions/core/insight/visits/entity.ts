@@ -14,7 +14,7 @@ export const VisitorDayEntity = new Entity({
   timestamps: false,
   schema: item({
     ...key,
-    /** Pages that showed the widget, and chats that were opened: counters as analytics reads them. */
+    /** Visits to pages with the widget, and chats that were opened: counters as analytics reads them. */
     visits: number().savedAs('=visits'),
     openings: number().savedAs('=openings'),
     /** Both by the quarter of an hour, named by where it begins, such as `02:15`. */

@@ -2,7 +2,7 @@ import { GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import type { AccountId, ConversationId } from '#contract/base/ids';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import { bury } from '#core/base/tombstones/entity';
-import { ConversationEntity, type StoredConversation } from '#core/conversations/entity';
+import { ConversationEntity, HEAD_KEY, type StoredConversation } from '#core/conversations/entity';
 import { forgetTopics } from '#core/insight/analytics/forget-topics';
 import { deletePartition } from '#platform/table';
 import { ifHolds } from '#platform/table-writes';
@@ -25,7 +25,7 @@ export async function eraseConversation(ref: ConversationRef, hasTime: () => boo
   await forgetTopics(ref);
   const partition = conversationChannel(ref.accountId, ref.conversationId);
   return (
-    (await deletePartition(partition, { hasTime, last: 'CONVERSATION' })) &&
+    (await deletePartition(partition, { hasTime, last: HEAD_KEY })) &&
     (await deletePartition(partition, { hasTime }))
   );
 }

@@ -18,7 +18,7 @@ import { integrationsPartition } from '#core/bots/integrations-partition';
 import { knowledgePartition } from '#core/bots/manifest/entity';
 import { readBot, type StoredBot } from '#core/bots/stored-bot';
 import { attachmentsFolder } from '#core/conversations/attachment-entity';
-import { conversationsOf, emptyConversationsOf, testsOf } from '#core/conversations/entity';
+import { conversationsOf, emptyConversationsOf, HEAD_KEY, testsOf } from '#core/conversations/entity';
 import { analyticsPartition, WORDS_OF_FIGURES } from '#core/insight/analytics/entity';
 import { questionsPartition } from '#core/insight/questions/entity';
 import { deliveriesPartition } from '#core/insight/webhooks/entity';
@@ -130,7 +130,7 @@ async function eraseConversations(bot: StoredBot, hasTime: () => boolean): Promi
       const page = await queryIndexPage(
         { index: 'gsi2', partition },
         { limit: 50, ...(cursor !== null && { cursor }) },
-        (sortKey) => ({ pk: conversationChannel(bot.accountId, idOf(sortKey)), sk: 'CONVERSATION' }),
+        (sortKey) => ({ pk: conversationChannel(bot.accountId, idOf(sortKey)), sk: HEAD_KEY }),
       );
       for (const sortKey of page.items) {
         const conversation = { accountId: bot.accountId, conversationId: idOf(sortKey) };

@@ -5,7 +5,7 @@ import type { DomainEvent } from '#core/base/events/events';
 import { type BotRef, findBot } from '#core/bots/bots';
 import type { BotItem } from '#core/bots/entity';
 import { readBot, type StoredBot } from '#core/bots/stored-bot';
-import { ConversationEntity, conversationsOf, testsOf } from '#core/conversations/entity';
+import { ConversationEntity, conversationsOf, HEAD_KEY, testsOf } from '#core/conversations/entity';
 import { addSeconds, type Clock } from '#platform/clock';
 import { queryIndexPage, queryPage } from '#platform/pages';
 import { table } from '#platform/table';
@@ -79,7 +79,7 @@ export async function expireConversations(
         // None that began later was last written to before.
         { index: 'gsi2', partition, to: until },
         { limit: PAGE, ...(cursor !== null && { cursor }) },
-        (sortKey) => ({ pk: conversationChannel(ref.accountId, idOf(sortKey)), sk: 'CONVERSATION' }),
+        (sortKey) => ({ pk: conversationChannel(ref.accountId, idOf(sortKey)), sk: HEAD_KEY }),
       );
       const heads = await readItems(
         page.items.map((sortKey) =>

@@ -1,6 +1,7 @@
 import { $add, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import type { Bot } from '#contract/bots/bots';
-import type { CreateFromTemplate, TemplateId } from '#contract/lifecycle/templates';
+import type { TemplateId } from '#contract/lifecycle/template-id';
+import type { CreateFromTemplate } from '#contract/lifecycle/templates';
 import { createBot } from '#core/bots/create-bot';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';

@@ -1,5 +1,6 @@
 import { $add, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
-import type { RateTemplate, TemplateId, TemplateRating } from '#contract/lifecycle/templates';
+import type { TemplateId } from '#contract/lifecycle/template-id';
+import type { RateTemplate, TemplateRating } from '#contract/lifecycle/templates';
 import { limitRate } from '#core/accounts/limits/rate-limit';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';

@@ -1,7 +1,8 @@
 import type { Language } from '#contract/accounts/profile';
 import type { BotCategory, BotConfig, BotType } from '#contract/bots/bot-config';
 import type { ConditionOperator, FieldType, Flow, FlowEdge, FlowStep } from '#contract/bots/flow';
-import type { Difficulty, TemplateId } from '#contract/lifecycle/templates';
+import type { TemplateId } from '#contract/lifecycle/template-id';
+import type { Difficulty } from '#contract/lifecycle/templates';
 import { tidied } from '#core/bots/flow/layout';
 
 /** A text in every language. */

@@ -1,13 +1,8 @@
 import { GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
 import type { Language } from '#contract/accounts/profile';
 import { type BotConfig, botDefaults } from '#contract/bots/bot-config';
-import type {
-  Template,
-  TemplateId,
-  TemplateList,
-  TemplateRating,
-  TemplateSummary,
-} from '#contract/lifecycle/templates';
+import type { TemplateId } from '#contract/lifecycle/template-id';
+import type { Template, TemplateList, TemplateRating, TemplateSummary } from '#contract/lifecycle/templates';
 import { fieldsOf } from '#core/bots/flow/check';
 import type { Actor } from '#platform/actor';
 import { table } from '#platform/table';

@@ -21,11 +21,8 @@ const LEFT_MS = 6_000;
 export async function listDeadLetterQueues(): Promise<{ items: DeadLetterQueue[] }> {
   const items = await Promise.all(
     knownDeadLetterQueues().map(async ({ name, url, source }) => {
-      const [messages, waiting] = await Promise.all([
-        countMessages(url),
-        source === null ? null : countMessages(source),
-      ]);
-      return { name, messages, waiting, canRedrive: source !== null };
+      const [messages, waiting] = await Promise.all([countMessages(url), countMessages(source)]);
+      return { name, messages, waiting };
     }),
   );
   return { items };
@@ -51,7 +48,6 @@ export async function redriveQueue(
   { ids }: RedriveMessages,
 ): Promise<{ sent: number }> {
   const queue = queueOf(name);
-  if (queue.source === null) throw new ParleyError('admin.not_redrivable');
   const chosen = ids && new Set(ids);
   const sent = await redriveDeadLetters(
     queue,

@@ -1,5 +1,6 @@
 import { BatchGetRequest } from 'dynamodb-toolbox';
-import type { Submission, SubmissionKind } from '#contract/operator/admin';
+import type { Submission } from '#contract/operator/admin';
+import type { SubmissionKind } from '#contract/site/feedback';
 import { ContactEntity, type StoredContact } from '#core/site/contact/entity';
 import { FeedbackEntity, type StoredFeedback } from '#core/site/feedback/entity';
 import { receiptOf } from '#core/site/feedback/receipt';

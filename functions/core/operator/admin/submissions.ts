@@ -1,6 +1,6 @@
 import { UpdateTransaction } from 'dynamodb-toolbox';
-import type { ActOnSubmission, Submission, SubmissionKind, SubmissionPage } from '#contract/operator/admin';
-import type { SubmissionStatus } from '#contract/site/feedback';
+import type { ActOnSubmission, Submission, SubmissionPage } from '#contract/operator/admin';
+import type { SubmissionKind, SubmissionStatus } from '#contract/site/feedback';
 import { ContactEntity } from '#core/site/contact/entity';
 import { FeedbackEntity } from '#core/site/feedback/entity';
 import type { Actor } from '#platform/actor';

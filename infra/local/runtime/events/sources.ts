@@ -1,7 +1,7 @@
 import type { Assembly } from '#infra/local/assembly/model';
 import { openRecords, type Records } from '#infra/local/runtime/records';
 import type { Functions } from '../lambda/functions';
-import type { Queues, Streams } from '../ports';
+import type { Objects, Queues, Streams } from '../ports';
 import { QueueMapping, QueueSource } from './queue-source';
 import { StreamMapping } from './stream-mapping';
 import { StreamSource } from './stream-source';
@@ -11,6 +11,8 @@ export interface EventSourcesOptions {
   readonly functions: Functions;
   readonly queues: Queues;
   readonly streams: Streams;
+  /** Where batches go that a stream's reader gave up. */
+  readonly objects: Objects;
   /** Where streams' checkpoints are kept. */
   readonly file: string;
   log(line: string): void;
@@ -27,7 +29,7 @@ export interface EventSources {
 const CHECKPOINTS = 'checkpoints';
 
 export function createEventSources(options: EventSourcesOptions): EventSources {
-  const { assembly, functions, queues, streams, log } = options;
+  const { assembly, functions, queues, streams, objects, log } = options;
   const queueSources: QueueSource[] = [];
   const streamSources: StreamSource[] = [];
   const queueArns: string[] = [];
@@ -54,7 +56,7 @@ export function createEventSources(options: EventSourcesOptions): EventSources {
         write: (after: string | undefined) =>
           records?.commit({ collection: CHECKPOINTS, key, value: { after } }),
       };
-      streamSources.push(new StreamSource({ mapping, streams, functions, queues, checkpoint, log }));
+      streamSources.push(new StreamSource({ mapping, streams, functions, objects, checkpoint, log }));
     } else {
       throw new Error(`${where}: the event source ${arn} is of a kind that does not run locally`);
     }

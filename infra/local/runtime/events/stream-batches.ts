@@ -1,14 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Functions } from '../lambda/functions';
 import { TooManyRequests } from '../lambda/pool';
-import type { Outcome, Queues, StreamRecord } from '../ports';
+import type { Objects, Outcome, StreamRecord } from '../ports';
 import { pause } from './queue-source';
 import type { StreamMapping } from './stream-mapping';
 
 export interface StreamBatchesOptions {
   readonly mapping: StreamMapping;
   readonly functions: Functions;
-  readonly queues: Queues;
+  readonly objects: Objects;
   readonly signal: AbortSignal;
   log(line: string): void;
   /** First wait after a failure; it doubles. */
@@ -21,6 +22,8 @@ type Condition = 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
 
 const BACKOFF_MS = 250;
 const LONGEST_BACKOFF_MS = 30_000;
+/** The only one of a local stream. */
+const SHARD = 'shardId-00000000000000000000-00000000';
 /** A stream keeps a record for a day. */
 const KEPT_MS = 24 * 60 * 60_000;
 
@@ -110,13 +113,14 @@ export class StreamBatches {
     attempts: number,
     outcome: Outcome | undefined,
   ): Promise<void> {
-    const { mapping, functions, queues, log, done } = this.#options;
+    const { mapping, functions, objects, log, done } = this.#options;
     log(`${mapping.FunctionName}: ${records.length} stream record(s) given up, ${condition}`);
     const destination = mapping.DestinationConfig.OnFailure?.Destination;
     const [first, last] = [records[0], records.at(-1)];
     if (destination && first && last) {
-      await queues.send(
+      await objects.put(
         destination,
+        keyOf(mapping),
         JSON.stringify({
           requestContext: {
             requestId: outcome?.requestId ?? '',
@@ -130,7 +134,7 @@ export class StreamBatches {
           version: '1.0',
           timestamp: new Date().toISOString(),
           DDBStreamBatchInfo: {
-            shardId: 'shardId-00000000000000000000-00000000',
+            shardId: SHARD,
             startSequenceNumber: first.dynamodb.SequenceNumber,
             endSequenceNumber: last.dynamodb.SequenceNumber,
             approximateArrivalOfFirstRecord: new Date(arrivedAt(first)).toISOString(),
@@ -138,6 +142,7 @@ export class StreamBatches {
             batchSize: records.length,
             streamArn: mapping.EventSourceArn,
           },
+          payload: JSON.stringify({ Records: records }),
         }),
       );
     }
@@ -148,6 +153,14 @@ export class StreamBatches {
     const first = this.#options.backoffMs ?? BACKOFF_MS;
     await pause(Math.min(first * 2 ** (attempts - 1), LONGEST_BACKOFF_MS), this.#options.signal);
   }
+}
+
+/** As Lambda names it: `aws/lambda/MAPPING/SHARD/2026/01/31/2026-01-31T12.00.00-UUID`. */
+function keyOf({ FunctionName }: StreamMapping): string {
+  const now = new Date().toISOString();
+  const [day = ''] = now.split('T');
+  const time = now.slice(0, 19).replaceAll(':', '.');
+  return `aws/lambda/${FunctionName}/${SHARD}/${day.replaceAll('-', '/')}/${time}-${randomUUID()}`;
 }
 
 const BatchResponse = z.object({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { recordFilter } from '../filter';
 import type { Functions } from '../lambda/functions';
-import type { Queues, StreamRecord, Streams } from '../ports';
+import type { Objects, StreamRecord, Streams } from '../ports';
 import { Lane } from './lane';
 import { pause } from './queue-source';
 import { Stopped, StreamBatches } from './stream-batches';
@@ -19,7 +19,7 @@ export interface StreamSourceOptions {
   readonly mapping: StreamMapping;
   readonly streams: Streams;
   readonly functions: Functions;
-  readonly queues: Queues;
+  readonly objects: Objects;
   readonly checkpoint: Checkpoint;
   log(line: string): void;
   /** First wait after a failure; it doubles. */

@@ -21,7 +21,8 @@ export class TooManyRequests extends Error {
 
 /** Instances that a function has at most, since each takes from this machine: what it admits beyond waits for one. */
 const MOST_INSTANCES = 16;
-const IDLE_MS = 5 * 60_000;
+/** Who tries the product uses few functions at a time, and each that waits holds some eighty megabytes. */
+const IDLE_MS = 60_000;
 const INIT_MS = 10_000;
 
 /** All instances of one function. */

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { type BatchOperation, ClassicLevel } from 'classic-level';
-import { findDamage } from '#infra/local/runtime/leveldb/damage';
 import { StateError } from '#infra/local/runtime/state';
 import { formerItem } from './former-item';
 import { type Change, expiryOf, type Item, indexEntry, sameJson } from './items';
@@ -54,8 +53,6 @@ export class Store {
     const left = existsSync(directory) ? readdirSync(directory) : [];
     if (left.some((file) => /\.(?:ldb|log)$|^MANIFEST/.test(file)) && !left.includes('CURRENT'))
       throw new StateError(openingFailed(directory, 'CURRENT is missing'));
-    const damage = findDamage(directory);
-    if (damage !== undefined) throw new StateError(openingFailed(directory, damage));
     const db: Database = new ClassicLevel<string, unknown>(directory, { valueEncoding: 'json' });
     try {
       await db.open();

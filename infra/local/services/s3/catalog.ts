@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { type BatchOperation, ClassicLevel } from 'classic-level';
-import { findDamage } from '#infra/local/runtime/leveldb/damage';
-import { StateError } from '#infra/local/runtime/state';
 import type { Bucket } from './buckets';
 import type { Checksum } from './checksums';
 
@@ -75,11 +73,6 @@ export class Catalog {
   ) {}
 
   static async open(directory: string, now: () => number): Promise<Catalog> {
-    const damage = findDamage(directory);
-    if (damage !== undefined)
-      throw new StateError(
-        `the buckets in ${directory} can't be opened (${damage}): restore the state folder from a copy, or start afresh with another one (npm start -- --state FOLDER)`,
-      );
     const db: Database = new ClassicLevel<string, unknown>(directory, { valueEncoding: 'json' });
     try {
       await db.open();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Resource } from '../../assembly/model';
-import type { Queues } from '../../runtime/ports';
+import type { Objects, Queues } from '../../runtime/ports';
 import { isPostForm } from '../../runtime/post-form';
 import { SignatureError } from '../../runtime/sigv4';
 import type { AwsAnswer, AwsCall, LocalContext, LocalService, Permit, Principal } from '../../service';
@@ -42,7 +42,7 @@ export interface S3Options {
   readonly now?: () => number;
 }
 
-export interface S3Service extends LocalService {
+export interface S3Service extends LocalService, Objects {
   /** Resolves when every event notification of a finished call has been sent. */
   delivered(): Promise<void>;
 }
@@ -113,6 +113,20 @@ class S3 implements S3Service {
 
   delivered(): Promise<void> {
     return this.storage.notifications.delivered();
+  }
+
+  async put(bucketArn: string, key: string, body: string): Promise<void> {
+    const { endpoint, accountId } = this.context;
+    const url = new URL(`/${bucketArn.split(':').at(-1)}/${key}`, endpoint);
+    const { status } = await this.handle({
+      method: 'PUT',
+      url,
+      rawPath: url.pathname,
+      headers: { host: url.host, 'content-type': 'application/json' },
+      body: Buffer.from(body),
+      principal: { kind: 'operator', arn: `arn:aws:iam::${accountId}:root` },
+    });
+    if (status !== 200) throw new Error(`${key} could not be put into ${bucketArn}: ${status}`);
   }
 
   permits(call: AwsCall): readonly Permit[] {

@@ -1,3 +1,4 @@
+import { paymentMethod } from './cards';
 import { type Checkout, couponOf } from './checkout';
 import { missing, StripeFault, unknownObject } from './errors';
 import { list, map, type Params, parseForm, text, texts } from './form';
@@ -5,12 +6,14 @@ import {
   type Base,
   type CheckoutSession,
   type Invoice,
+  type Kinds,
   newId,
   type Objects,
   type Subscription,
 } from './objects';
 import { refuseUnknown } from './parameters';
 import type { Subscriptions } from './subscriptions';
+import { newTaxId } from './tax-ids';
 import type { Webhooks } from './webhooks';
 
 export interface ApiParts {
@@ -68,11 +71,34 @@ function routesOf(parts: ApiParts): Readonly<Record<string, Handler>> {
         ...customer,
         email: text(params, 'email') ?? customer.email,
         name: text(params, 'name') ?? customer.name ?? null,
+        address: 'address' in params ? texts(params, 'address') : (customer.address ?? null),
         metadata: { ...customer.metadata, ...texts(params, 'metadata') },
         invoice_settings: {
           default_payment_method: method ?? customer.invoice_settings.default_payment_method,
         },
       });
+    },
+
+    'POST /v1/tax_ids': (params) => {
+      const owner = map(params, 'owner');
+      const customer = objects.get('customer', required(owner, 'customer', 'owner[customer]')).id;
+      return objects.put(
+        'tax_id',
+        newTaxId(required(params, 'type'), required(params, 'value'), customer, now()),
+      );
+    },
+    'GET /v1/tax_ids': (params) => {
+      const owner = required(map(params, 'owner'), 'customer', 'owner[customer]');
+      return page(
+        params,
+        objects.all('tax_id').filter(({ customer }) => customer === owner),
+        'tax_ids',
+      );
+    },
+    'DELETE /v1/tax_ids/:id': (_, id) => {
+      objects.get('tax_id', id);
+      objects.remove('tax_id', id);
+      return { id, object: 'tax_id', deleted: true };
     },
 
     'POST /v1/products': (params) =>
@@ -210,7 +236,10 @@ function routesOf(parts: ApiParts): Readonly<Record<string, Handler>> {
     },
     'POST /v1/invoices/create_preview': (params) => {
       const id = required(params, 'subscription');
-      const { lines, total } = subscriptions.proration(id, priceOf(map(params, 'subscription_details')));
+      const { lines, total } =
+        'subscription_details' in params
+          ? subscriptions.proration(id, priceOf(map(params, 'subscription_details')))
+          : subscriptions.upcoming(id);
       const { balance } = objects.get('customer', objects.get('subscription', id).customer);
       return {
         object: 'invoice',
@@ -294,7 +323,7 @@ const EXPANDABLE = {
   product: 'product',
   discounts: 'discount',
   coupon: 'coupon',
-} as const;
+} as const satisfies Readonly<Record<string, keyof Kinds>>;
 
 /** Puts objects in the place of the ids at `customer`, `data.customer` and the like. */
 function expanded(objects: Objects, answer: object, paths: readonly unknown[]): object {
@@ -305,6 +334,7 @@ function expand(objects: Objects, object: object, [name = '', ...rest]: readonly
   const value = (object as Record<string, unknown>)[name];
   const found = (id: unknown): unknown => {
     if (typeof id !== 'string') return id;
+    if (name === 'default_payment_method') return paymentMethod(id);
     const kind = Object.entries(EXPANDABLE).find(([field]) => field === name)?.[1];
     if (!kind) throw invalid('expand');
     return objects.get(kind, id) satisfies Base;
@@ -313,7 +343,7 @@ function expand(objects: Objects, object: object, [name = '', ...rest]: readonly
   if (rest.length > 0 && Array.isArray(inner)) inner = inner.map((one: object) => expand(objects, one, rest));
   else if (rest.length > 0 && typeof inner === 'object' && inner !== null)
     inner = expand(objects, inner, rest);
-  return { ...object, [name]: inner };
+  return value === undefined ? object : { ...object, [name]: inner };
 }
 
 function required(params: Params, name: string, param = name): string {

@@ -1,4 +1,5 @@
 import { declined, StripeFault } from './errors';
+import type { PaymentMethod } from './objects';
 
 /** What a card does: it is refused at once, pays, fails whenever it is charged, or pays only while its holder is there. */
 type Card = 'pays' | 'declines' | 'fails' | 'pays with its holder';
@@ -31,6 +32,23 @@ export function cardOf(number: string): string {
     throw new StripeFault(402, 'card_error', 'Your card number is incorrect.', { code: 'incorrect_number' });
   }
   return card;
+}
+
+/** What is told of a card: the end of the number that it was made by. */
+export function paymentMethod(card: string): PaymentMethod {
+  const number = Object.keys(NUMBERS).find((one) => NUMBERS[one] === card) ?? '';
+  return {
+    id: card,
+    object: 'payment_method',
+    created: 0,
+    type: 'card',
+    card: {
+      brand: number.startsWith('5') ? 'mastercard' : 'visa',
+      last4: number.slice(-4),
+      exp_month: 12,
+      exp_year: 2034,
+    },
+  };
 }
 
 /** Whether the card's bank wants to hear from its holder before it pays (3-D Secure). */

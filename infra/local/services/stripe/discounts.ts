@@ -41,6 +41,7 @@ export function afterInvoice(objects: Objects, discounts: readonly string[]): re
 export function line(
   price: Price,
   amount: number,
+  period: InvoiceLine['period'],
   {
     description = 'Subscription',
     off,
@@ -53,6 +54,12 @@ export function line(
     description,
     amount,
     currency: price.currency,
+    period,
+    pricing: {
+      type: 'price_details',
+      price_details: { price: price.id, product: price.product },
+      unit_amount_decimal: String(price.unit_amount),
+    },
     discount_amounts: off && less !== 0 ? [{ amount: less, discount: off.discount }] : [],
   };
 }

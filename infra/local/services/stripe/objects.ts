@@ -13,6 +13,10 @@ export interface Customer extends Base {
   readonly name?: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly invoice_settings: { readonly default_payment_method: string | null };
+  /** None of a customer from before there were such. */
+  readonly address?: Readonly<Record<string, string | null>> | null;
+  /** Of its first subscription. */
+  readonly currency?: string | null;
   /** Cents; negative is credit, which pays the next invoices. */
   readonly balance: number;
 }
@@ -83,6 +87,12 @@ export interface InvoiceLine {
   readonly description: string;
   readonly amount: number;
   readonly currency: string;
+  readonly period: { readonly start: number; readonly end: number };
+  readonly pricing: {
+    readonly type: 'price_details';
+    readonly price_details: { readonly price: string; readonly product: string };
+    readonly unit_amount_decimal: string;
+  };
   readonly discount_amounts: readonly { readonly amount: number; readonly discount: string }[];
 }
 
@@ -155,6 +165,24 @@ export interface Coupon extends Base {
   readonly duration_in_months: number | null;
 }
 
+export interface TaxId extends Base {
+  readonly type: string;
+  readonly value: string;
+  readonly country: string | null;
+  readonly customer: string;
+  readonly owner: { readonly type: 'customer'; readonly customer: string };
+}
+
+export interface PaymentMethod extends Base {
+  readonly type: 'card';
+  readonly card: {
+    readonly brand: string;
+    readonly last4: string;
+    readonly exp_month: number;
+    readonly exp_year: number;
+  };
+}
+
 export interface CreditNote extends Base {
   readonly customer: string;
   readonly invoice: string;
@@ -189,6 +217,7 @@ export interface Kinds {
   /** Under the id of its subscription: the end of the trial was announced. */
   trial_announcement: Base;
   credit_note: CreditNote;
+  tax_id: TaxId;
   'billing_portal.session': PortalSession;
 }
 
@@ -208,6 +237,10 @@ export class Objects {
   put<K extends keyof Kinds>(kind: K, object: Kinds[K]): Kinds[K] {
     this.records.commit({ collection: kind, key: object.id, value: object });
     return object;
+  }
+
+  remove(kind: keyof Kinds, id: string): void {
+    this.records.commit({ collection: kind, key: id, value: undefined });
   }
 
   has(kind: keyof Kinds, id: string): boolean {

@@ -6,8 +6,11 @@ const LISTED = 'limit starting_after';
 /** What each call takes, as this stand-in knows it: `*` is any name. Stripe refuses what it does not know. */
 const KNOWN: Readonly<Record<string, string>> = {
   'POST /v1/customers': 'email name metadata[*] invoice_settings[default_payment_method]',
+  'POST /v1/tax_ids': 'type value owner[type] owner[customer]',
+  'GET /v1/tax_ids': `owner[type] owner[customer] ${LISTED}`,
   'GET /v1/customers': `email ${LISTED}`,
-  'POST /v1/customers/:id': 'email name metadata[*] invoice_settings[default_payment_method]',
+  'POST /v1/customers/:id':
+    'email name address[line1] address[line2] address[postal_code] address[city] address[state] address[country] metadata[*] invoice_settings[default_payment_method]',
   'POST /v1/products': 'id name metadata[*]',
   'GET /v1/products': LISTED,
   'POST /v1/prices':

@@ -50,12 +50,14 @@ export class Subscriptions {
       ? [giveDiscount(this.objects, coupon, { customer, subscription: id, at }).id]
       : [];
     const trialEnd = trialDays > 0 ? at + trialDays * DAY : null;
+    const end = trialEnd ?? addInterval(at, price, at);
+    this.objects.put('customer', { ...payer, currency: price.currency });
     if (trialEnd === null) this.charge(payer, 'there');
     const invoice = this.invoice(
       id,
       payer,
       price.currency,
-      [this.periodOf(price, trialEnd === null ? price.unit_amount : 0, discounts, at)],
+      [this.periodOf(price, trialEnd === null ? price.unit_amount : 0, discounts, at, end)],
       { at, reason: 'subscription_create', canPay: true },
     );
     const subscription = this.objects.put('subscription', {
@@ -76,7 +78,7 @@ export class Subscriptions {
       latest_invoice: invoice.id,
       discounts: trialEnd === null ? afterInvoice(this.objects, discounts) : discounts,
       metadata,
-      items: itemsOf(id, newId('si'), price, at, trialEnd ?? addInterval(at, price, at)),
+      items: itemsOf(id, newId('si'), price, at, end),
     });
     this.emit('customer.subscription.created', subscription, at);
     this.emit('invoice.paid', invoice, at);
@@ -135,10 +137,31 @@ export class Subscriptions {
     const share = price.recurring.interval === item.price.recurring.interval ? left : 1;
     // Discounts are part of the amounts of both, as flexible billing has it (`proration_discounts: included`).
     const part = partOff(this.objects, subscription.discounts, this.now());
+    const now = this.now();
+    const end = item.current_period_end;
+    const until = share === left ? end : addInterval(now, price, now);
     const lines = [
-      line(item.price, -Math.round(item.price.unit_amount * left * part), { description: 'Unused time' }),
-      line(price, Math.round(price.unit_amount * share * part), { description: 'Remaining time' }),
+      line(
+        item.price,
+        -Math.round(item.price.unit_amount * left * part),
+        { start: now, end },
+        { description: 'Unused time' },
+      ),
+      line(
+        price,
+        Math.round(price.unit_amount * share * part),
+        { start: now, end: until },
+        { description: 'Remaining time' },
+      ),
     ];
+    return { lines, total: totalOf(lines) };
+  }
+
+  /** What is due next, if nothing changes. */
+  upcoming(id: string): { readonly lines: readonly InvoiceLine[]; readonly total: number } {
+    const { items, discounts } = this.living(id);
+    const [{ price, current_period_end: at }] = items.data;
+    const lines = [this.periodOf(price, price.unit_amount, discounts, at, addInterval(at, price, at))];
     return { lines, total: totalOf(lines) };
   }
 
@@ -345,11 +368,12 @@ export class Subscriptions {
     const [item] = subscription.items.data;
     const payer = this.objects.get('customer', subscription.customer);
     const { discounts } = subscription;
+    const end = addInterval(at, item.price, subscription.billing_cycle_anchor);
     const invoice = this.invoice(
       subscription.id,
       payer,
       subscription.currency,
-      [this.periodOf(item.price, item.price.unit_amount, discounts, at)],
+      [this.periodOf(item.price, item.price.unit_amount, discounts, at, end)],
       { at, reason: 'subscription_cycle', canPay: this.canPay(payer, 'away') },
     );
     const paid = invoice.status === 'paid';
@@ -359,13 +383,7 @@ export class Subscriptions {
         status: paid ? 'active' : 'past_due',
         latest_invoice: invoice.id,
         discounts: afterInvoice(this.objects, discounts),
-        items: itemsOf(
-          subscription.id,
-          item.id,
-          item.price,
-          at,
-          addInterval(at, item.price, subscription.billing_cycle_anchor),
-        ),
+        items: itemsOf(subscription.id, item.id, item.price, at, end),
       },
       at,
     );
@@ -450,11 +468,17 @@ export class Subscriptions {
     return note;
   }
 
-  private periodOf(price: Price, amount: number, discounts: readonly string[], at: number): InvoiceLine {
+  private periodOf(
+    price: Price,
+    amount: number,
+    discounts: readonly string[],
+    at: number,
+    end: number,
+  ): InvoiceLine {
     const [discount] = discounts;
     const off =
       discount === undefined ? {} : { off: { discount, part: partOff(this.objects, discounts, at) } };
-    return line(price, amount, off);
+    return line(price, amount, { start: at, end }, off);
   }
 
   private update(subscription: Subscription, change: Partial<Subscription>, at = this.now()): Subscription {

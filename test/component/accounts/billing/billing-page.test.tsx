@@ -1,11 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type * as z from 'zod';
-import type { Billing, InvoiceList } from '#contract/accounts/billing';
+import type { Billing, InvoiceList, Payment } from '#contract/accounts/billing';
 import type { PlanPreview } from '#contract/accounts/usage';
 import { UserId } from '#contract/base/ids';
 import { pageTitle, renderPage } from '../../harness/render';
 import { never, refuse } from '../../harness/server';
+
+/** Wherever the machine is that runs this. */
+vi.mock('#lib/currency', () => ({ currencyHere: (language: string) => (language === 'de' ? 'eur' : 'usd') }));
 
 const AT = '2026-03-02T09:00:00.000Z';
 const PRICES: Billing['prices'] = (['usd', 'eur'] as const).flatMap((currency) =>
@@ -25,6 +28,7 @@ const TRIAL: Billing = {
   periodEnd: '2026-03-16T09:00:00.000Z',
   subscription: null,
   pendingChange: null,
+  currency: null,
   prices: PRICES,
   trialDaysLeft: 14,
   earlyAdopter: false,
@@ -75,12 +79,17 @@ const OPEN_INVOICE: InvoiceList = {
       total: 2_900,
       paid: 0,
       refunded: 0,
+      lines: [],
       url: 'https://stripe.example/in_1',
       pdf: null,
     },
   ],
 };
 const NO_INVOICES = { invoices: [] };
+const NO_PAYMENT: Payment = { next: null, method: null, credit: null, details: null };
+function openBilling(path: string, { server, ...options }: NonNullable<Parameters<typeof renderPage>[1]>) {
+  return renderPage(path, { ...options, server: { getPayment: NO_PAYMENT, ...server } });
+}
 const NONE = { used: 0, limit: 1 };
 const PAUSES: z.input<typeof PlanPreview> = {
   plan: 'professional',
@@ -101,7 +110,7 @@ const PAUSES: z.input<typeof PlanPreview> = {
 
 describe('billing', () => {
   it('shows a trial what the plans cost, in dollars or euros', async () => {
-    await renderPage('/billing', { server: { getBilling: TRIAL, getBillingHistory: NO_INVOICES } });
+    await openBilling('/billing', { server: { getBilling: TRIAL, getBillingHistory: NO_INVOICES } });
     await pageTitle('Billing');
     expect(await screen.findByText(/Trial of Starter until/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Subscribe to Professional' })).toBeEnabled();
@@ -110,7 +119,7 @@ describe('billing', () => {
   });
 
   it('shows what each plan allows as administrators have set it', async () => {
-    await renderPage('/billing', {
+    await openBilling('/billing', {
       server: {
         getBilling: TRIAL,
         getBillingHistory: NO_INVOICES,
@@ -130,7 +139,7 @@ describe('billing', () => {
   });
 
   it('says of what there is more than a smaller plan includes', async () => {
-    const { user } = await renderPage('/billing', {
+    const { user } = await openBilling('/billing', {
       server: {
         getBilling: SUBSCRIBED,
         getBillingHistory: NO_INVOICES,
@@ -159,7 +168,7 @@ describe('billing', () => {
   });
 
   it('speaks German in euros, and by the year', async () => {
-    const { user } = await renderPage('/billing?plan=professional&interval=year', {
+    const { user } = await openBilling('/billing?plan=professional&interval=year', {
       language: 'de',
       server: { getBilling: TRIAL, getBillingHistory: NO_INVOICES },
     });
@@ -169,7 +178,7 @@ describe('billing', () => {
   });
 
   it('lets only the owner change it', async () => {
-    await renderPage('/billing', {
+    await openBilling('/billing', {
       role: 'admin',
       server: { getBilling: SUBSCRIBED, getBillingHistory: NO_INVOICES },
     });
@@ -178,7 +187,7 @@ describe('billing', () => {
   });
 
   it('says what a change costs before it is made, and cancels after a question', async () => {
-    const { user, server } = await renderPage('/billing', {
+    const { user, server } = await openBilling('/billing', {
       server: {
         getBilling: SUBSCRIBED,
         getBillingHistory: NO_INVOICES,
@@ -223,7 +232,7 @@ describe('billing', () => {
   });
 
   it('leads to where a change that waits for its payment is confirmed', async () => {
-    await renderPage('/billing', {
+    await openBilling('/billing', {
       server: {
         getBilling: {
           ...SUBSCRIBED,
@@ -246,7 +255,7 @@ describe('billing', () => {
   });
 
   it('says of a change in the trial what is due when', async () => {
-    const { user } = await renderPage('/billing', {
+    const { user } = await openBilling('/billing', {
       server: {
         getBilling: withStatus('trialing'),
         getBillingHistory: NO_INVOICES,
@@ -269,7 +278,7 @@ describe('billing', () => {
   });
 
   it('leads to the open invoice and a new card while a payment has failed, and to no other plan', async () => {
-    const { user, server } = await renderPage('/billing', {
+    const { user, server } = await openBilling('/billing', {
       server: {
         getBilling: withStatus('past_due', { grace_until: '2026-04-16T09:00:00.000Z' }),
         getBillingHistory: OPEN_INVOICE,
@@ -297,7 +306,7 @@ describe('billing', () => {
     ['past_due', '2026-02-16T09:00:00.000Z'],
     ['unpaid', null],
   ] as const)('says that the plan is paused, not that it goes on, while %s', async (status, grace_until) => {
-    await renderPage('/billing', {
+    await openBilling('/billing', {
       server: {
         getBilling: {
           ...withStatus(status, { grace_until }),
@@ -317,7 +326,7 @@ describe('billing', () => {
     ['canceled', /Starter ended on 2 Mar 2026, as it was canceled/],
     ['payment_failed', /since the card could not be charged/],
   ] as const)('says why a plan is over: %s', async (state, words) => {
-    await renderPage('/billing', {
+    await openBilling('/billing', {
       server: {
         getBilling: {
           ...TRIAL,
@@ -334,7 +343,7 @@ describe('billing', () => {
 
   it('says what an early adopter pays until when: in Billing, in the cards and before a change', async () => {
     const discount = { percent: 20, until: '2027-03-16T09:00:00.000Z', earlyAdopter: true };
-    const { user } = await renderPage('/billing', {
+    const { user } = await openBilling('/billing', {
       server: {
         getBilling: { ...SUBSCRIBED, standing: { ...SUBSCRIBED.standing, discount } },
         getBillingHistory: NO_INVOICES,
@@ -362,14 +371,14 @@ describe('billing', () => {
   });
 
   it('offers the first paid year for less to an early adopter who has not subscribed', async () => {
-    await renderPage('/billing', {
+    await openBilling('/billing', {
       server: { getBilling: { ...TRIAL, earlyAdopter: true }, getBillingHistory: NO_INVOICES },
     });
     expect(await screen.findByText('$23.20 in your first paid year.')).toBeInTheDocument();
   });
 
   it('offers to keep what ends, and not to cancel it again', async () => {
-    const { user, server } = await renderPage('/billing', {
+    const { user, server } = await openBilling('/billing', {
       server: {
         getBilling: ENDING,
         getBillingHistory: NO_INVOICES,
@@ -384,7 +393,7 @@ describe('billing', () => {
   });
 
   it('says that a payment was left, that it loads, and why it failed', async () => {
-    await renderPage('/billing?canceled=true', {
+    await openBilling('/billing?canceled=true', {
       server: { getBilling: never, getBillingHistory: NO_INVOICES },
     });
     expect(await screen.findByText('The payment was canceled. Nothing was charged.')).toBeInTheDocument();
@@ -393,13 +402,125 @@ describe('billing', () => {
   it.each(['billing.checkout_failed', 'billing.no_checkout_url', 'billing.plan_invalid'] as const)(
     'tells %s where it happened',
     async (code) => {
-      const { user } = await renderPage('/billing', {
+      const { user } = await openBilling('/billing', {
         server: { getBilling: TRIAL, getBillingHistory: NO_INVOICES, createCheckoutSession: refuse(code) },
       });
       await user.click(await screen.findByRole('button', { name: 'Subscribe to Starter' }));
       expect(await screen.findByText(/Failed to create|No checkout URL|Invalid plan ID/)).toBeInTheDocument();
     },
   );
+
+  it('says first what is paid next, when and with which card, what comes off, and what is used of the plan', async () => {
+    const discount = { percent: 20, until: null, earlyAdopter: false };
+    await openBilling('/billing', {
+      server: {
+        getBilling: { ...SUBSCRIBED, currency: 'usd', standing: { ...SUBSCRIBED.standing, discount } },
+        getBillingHistory: {
+          invoices: [
+            {
+              ...OPEN_INVOICE.invoices[0],
+              status: 'paid',
+              lines: [
+                { plan: 'starter', description: '', from: AT, until: SUBSCRIBED.periodEnd, amount: 2_900 },
+                { plan: null, description: 'Moving of data', from: AT, until: AT, amount: 500 },
+              ],
+            } as InvoiceList['invoices'][number],
+          ],
+        },
+        getPayment: {
+          next: { at: SUBSCRIBED.periodEnd, currency: 'usd', total: 2_320, credit: 300 },
+          method: { type: 'card', card: { brand: 'visa', last4: '4242', month: 4, year: 2031 } },
+          credit: { amount: 300, currency: 'usd' },
+          details: null,
+        },
+      },
+    });
+    const card = within(await screen.findByRole('region', { name: 'Your next payment' }));
+    expect(await card.findByText('$20.20')).toBeInTheDocument();
+    expect(card.getByText('on 2 Apr 2026')).toBeInTheDocument();
+    expect(card.getByText('$3 more is paid from your credit.')).toBeInTheDocument();
+    expect(card.getByText('Starter, $29 a month')).toBeInTheDocument();
+    expect(card.getByText('You pay 20% less.')).toBeInTheDocument();
+    expect(card.getByText('Visa ending in 4242, valid until 04/2031')).toBeInTheDocument();
+    const use = within(screen.getByRole('region', { name: 'What you use of it' }));
+    expect(use.getAllByRole('meter')).toHaveLength(4);
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings.indexOf('Invoices')).toBeLessThan(headings.indexOf('Plans'));
+    expect(await screen.findByText('Starter, 2 Mar 2026 – 2 Apr 2026')).toBeInTheDocument();
+    expect(screen.getByText('Moving of data')).toBeInTheDocument();
+  });
+
+  it('shows the rest while what Stripe knows can not be read', async () => {
+    await openBilling('/billing', {
+      server: {
+        getBilling: SUBSCRIBED,
+        getBillingHistory: NO_INVOICES,
+        getPayment: refuse('billing.details_failed'),
+      },
+    });
+    expect(await screen.findByText(/billing details could not be/)).toBeInTheDocument();
+    expect(screen.getByText('Starter, renews on 2 Apr 2026.')).toBeInTheDocument();
+  });
+
+  it('tries another plan without a card, and shows Free among the plans', async () => {
+    const { user, server } = await openBilling('/billing?plan=professional', {
+      server: {
+        getBilling: TRIAL,
+        getBillingHistory: NO_INVOICES,
+        tryPlan: {
+          ...TRIAL,
+          plan: 'professional',
+          standing: { ...TRIAL.standing, plan: 'professional' },
+        },
+      },
+    });
+    expect(await screen.findByText('You are trying Starter')).toBeInTheDocument();
+    expect(screen.getByText('$0')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Try Professional until 16 Mar 2026' }));
+    expect(await screen.findByText('You are trying Professional until 16 Mar 2026.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Try Starter until 16 Mar 2026' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Try Enterprise/ })).not.toBeInTheDocument();
+    expect(server.calls('tryPlan').map(({ body }) => body)).toEqual([{ plan: 'professional' }]);
+  });
+
+  it('takes an address and a tax number, and says which field is wrong', async () => {
+    const details = {
+      name: 'Example Ltd',
+      email: 'books@example.com',
+      line1: '1 High Street',
+      line2: '',
+      postalCode: '12345',
+      city: 'Springfield',
+      country: 'US',
+      taxId: 'DE12',
+    };
+    let tries = 0;
+    const { user } = await openBilling('/billing', {
+      server: {
+        getBilling: SUBSCRIBED,
+        getBillingHistory: NO_INVOICES,
+        updateBillingDetails: () => {
+          tries += 1;
+          return tries === 1
+            ? refuse('billing.tax_id_invalid')
+            : { ...NO_PAYMENT, details: { ...details, taxId: '123456789' } };
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Add details' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Billing details' }));
+    await user.click(dialog.getByRole('button', { name: 'Save details' }));
+    expect(dialog.getAllByText('Please fill this in.')).toHaveLength(2);
+    await user.type(dialog.getByLabelText('Street and number'), details.line1);
+    await user.type(dialog.getByLabelText('City'), details.city);
+    await user.type(dialog.getByLabelText(/tax number/), details.taxId);
+    await user.click(dialog.getByRole('button', { name: 'Save details' }));
+    expect(await dialog.findByText(/no tax number of that country/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Save details' }));
+    expect(await screen.findByText('Your billing details are saved.')).toBeInTheDocument();
+    expect(screen.getByText('Tax number 123456789')).toBeInTheDocument();
+    expect(screen.getByText('1 High Street')).toBeInTheDocument();
+  });
 });
 
 describe('the page after a payment', () => {

@@ -56,6 +56,19 @@ describe('settings', () => {
     expect(server.calls('signOutEverywhere')).toEqual([]);
   });
 
+  it('says what to do where devices stay signed in after a new password', async () => {
+    const { user, server } = await renderPage('/settings/security', {
+      server: { ...SECURITY, notePasswordChange: refuse('server.unavailable') },
+    });
+    server.cognito.answer({ ChangePassword: {} });
+    await user.type(await screen.findByLabelText('Current password'), 'Correct-horse-9');
+    await user.type(screen.getByLabelText('New password'), 'Correct-horse-10');
+    await user.type(screen.getByLabelText(/Repeat|Confirm/), 'Correct-horse-10');
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByText(/^Your password is changed, but your devices/)).toBeInTheDocument();
+    expect(screen.getByLabelText('New password')).toHaveValue('');
+  });
+
   it('refuses passwords that do not match', async () => {
     const { user } = await renderPage('/settings/security', { server: SECURITY });
     await user.type(await screen.findByLabelText('Current password'), 'Correct-horse-9');

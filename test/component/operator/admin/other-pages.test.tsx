@@ -152,8 +152,8 @@ describe('queues', () => {
       server: {
         listDeadLetterQueues: {
           items: [
-            { name: 'work', messages: 1, waiting: 0, canRedrive: true },
-            { name: 'stream', messages: 0, waiting: null, canRedrive: false },
+            { name: 'work', messages: 1, waiting: 0 },
+            { name: 'failed-changes', messages: 0, waiting: 0 },
           ],
         },
         listDeadLetters: { items: [{ id: 'm-1', sentAt: AT, group: 'account-1', body: '{"kind":"x"}' }] },
@@ -165,7 +165,7 @@ describe('queues', () => {
     await user.click(screen.getByRole('button', { name: 'Send this one back' }));
     expect(await screen.findByText('1 message sent back.')).toBeInTheDocument();
     expect(server.calls('redriveDeadLetters').map(({ body }) => body)).toEqual([{ ids: ['m-1'] }]);
-    expect(screen.queryByRole('button', { name: /of stream/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /of failed-changes/ })).toBeNull();
   });
 
   it('say that they load, and why they could not', async () => {

@@ -25,6 +25,7 @@ const INVOICE: z.input<typeof Invoice> = {
   total: 2900,
   paid: 2900,
   refunded: 900,
+  lines: [],
   url: null,
   pdf: null,
 };

@@ -13,7 +13,9 @@ import { PLANS } from '#contract/accounts/plans';
 import { AccountId, BotId, ConversationId } from '#contract/base/ids';
 import { askersAt, passedOn } from '#core/accounts/limits/asker-usage';
 import { BotUsageEntity, dayOf } from '#core/accounts/limits/bot-usage';
+import type { ModelGate } from '#core/accounts/limits/model-gate';
 import { MonthlyUsageEntity, monthOf } from '#core/accounts/limits/monthly-usage';
+import { loadAccount } from '#core/accounts/plan';
 import { modelBudget } from '#core/answers/metered-model';
 import { type AnswerModel, ModelError } from '#core/answers/ports';
 import { costAtMost } from '#core/answers/prices';
@@ -105,7 +107,12 @@ const model: AnswerModel = {
     yield { type: 'end', stop: 'complete', usage: { inputTokens: 3_000, outputTokens: 200 } };
   },
 };
-const gate = { pass: async () => ({ shareUsd: 1 }), spend: () => {}, flush: async () => {} };
+const gateOf = (shareUsd: number): ModelGate => ({
+  pass: async ({ accountId }) => ({ account: await loadAccount(AccountId.parse(accountId)), shareUsd }),
+  spend: () => {},
+  flush: async () => {},
+});
+const gate = gateOf(1);
 const request = {
   system: '',
   messages: [{ role: 'user' as const, text: 'When?' }],
@@ -239,10 +246,11 @@ test('of a dear model one address has a tenth of what its account may spend, and
   const bot = { accountId: AccountId.parse(randomUUID()), botId: BotId.parse(randomUUID()) };
   await storeAccount(bot.accountId, { plan: 'enterprise' });
   const modelId = 'anthropic.claude-opus-4-5';
-  // An answer of 3,000 and 200 tokens.
+  // An answer of 3,000 and 200 tokens, about as many as are counted of it: a usual one's.
+  const long = { ...request, system: 'x'.repeat(9_000) };
   const each = costAtMost(modelId, { inputTokens: 3_000, outputTokens: 200 });
   const askedOf = async (shareUsd: number) => {
-    const budget = modelBudget(() => now, { ...gate, pass: async () => ({ shareUsd }) });
+    const budget = modelBudget(() => now, gateOf(shareUsd));
     const id = randomUUID();
     for (let answers = 0; ; answers += 1) {
       const metered = budget.meter(model, {
@@ -253,7 +261,7 @@ test('of a dear model one address has a tenth of what its account may spend, and
         asker: { id, isOverShare: false },
       });
       try {
-        for await (const _ of metered.stream(request, { signal: new AbortController().signal }));
+        for await (const _ of metered.stream(long, { signal: new AbortController().signal }));
       } catch (error) {
         expect(error).toMatchObject({ reason: 'over_share' });
         return answers;
@@ -289,7 +297,7 @@ test('who shares her address with many is told once why she gets quotes', async 
   expect(events('error')).toEqual([]);
 });
 
-test('the messages of one address are at most a tenth of those that a bot takes', async () => {
+test('the messages of one address are about a tenth of those that a bot takes, and others are not refused', async () => {
   const widget = await freeWidget();
   const now = new Date('2031-03-05T12:00:00.000Z');
   const clock = () => now;
@@ -302,7 +310,7 @@ test('the messages of one address are at most a tenth of those that a bot takes'
     visitors.push(await verifyVisitorToken(clock, token));
   }
   let taken = 0;
-  for (let count = 0; count < limit + 10; count += 1) {
+  for (let count = 0; count < 4 * limit; count += 1) {
     const visitor = visitors[count % VISITORS];
     if (!visitor) throw new Error('no visitor');
     await acceptMessage(clock, visitor, send('again')).then(
@@ -310,7 +318,9 @@ test('the messages of one address are at most a tenth of those that a bot takes'
       (error: unknown) => expect(error).toMatchObject({ code: 'request.rate_limited' }),
     );
   }
-  expect(taken).toBe(limit);
+  // One in ten is counted, by chance: that so few or so many pass happens once in a hundred thousand times.
+  expect(taken).toBeGreaterThan(limit / 9);
+  expect(taken).toBeLessThan(3 * limit);
   await visitorFrom('198.51.100.7', widget, clock);
 });
 

@@ -88,7 +88,7 @@ async function startBot() {
   await startAccount(bot);
   const budget = modelBudget(
     () => now,
-    createModelGate(() => now, 100),
+    createModelGate(() => now, 4),
   );
   const asked = { modelId: 'eu.amazon.nova-lite-v1:0', bot, botName: bot.botName, isTest: false };
   return { bot, now, budget, asked };

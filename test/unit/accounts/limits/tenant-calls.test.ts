@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AccountId, BotId, ConversationId, UserId, WidgetId } from '#contract/base/ids';
+import { ROUTES } from '#contract/routes';
 import { RateCounterEntity } from '#core/accounts/limits/rate-limit';
 import { admitMember, admitUser, admitVisitor, CALLS_A_MINUTE } from '#core/accounts/limits/tenant-calls';
 import { MESSAGES_PER_ACCOUNT } from '#core/conversations/accept-message';
@@ -114,10 +115,18 @@ describe('the calls of a tenant', () => {
     expect((MESSAGES_PER_ACCOUNT / 60) * secondsOfAnAnswer).toBeLessThan(reservedConcurrency.answer / 2);
   });
 
+  it('leave room for ten million conversations a month in the answer function', () => {
+    const { reservedConcurrency } = LOCAL_STAGE;
+    if (reservedConcurrency === 'none') throw new Error('The stage reserves nothing.');
+    const [secondsOfAMonth, peak, secondsOfAnAnswer] = [30 * 86_400, 4, 3];
+    const answers = (5 * 10_000_000 * peak) / secondsOfAMonth;
+    expect(answers * secondsOfAnAnswer).toBeLessThan(0.85 * reservedConcurrency.answer);
+  });
+
   it('that are too many are answered with 429 and when to try again', async () => {
     const refuse = () => Promise.reject(new ParleyError('request.rate_limited', { retryAfterSeconds: 43 }));
     const handlers = new Proxy({}, { get: () => refuse }) as HttpHandlers<'system'>;
-    const handler = httpHandler('system', handlers);
+    const handler = httpHandler('system', ROUTES, handlers);
     const answer = await handler(
       {
         version: '2.0',

@@ -56,6 +56,9 @@ export const ACCESS: Readonly<Record<RouteName, Access>> = {
   getDashboard: 'bots.view',
   listActivity: 'bots.view',
   getBilling: 'billing.view',
+  getPayment: 'billing.view',
+  updateBillingDetails: 'billing.manage',
+  tryPlan: 'billing.manage',
   getBillingHistory: 'billing.view',
   createCheckoutSession: 'billing.manage',
   createPortalSession: 'billing.manage',
@@ -249,7 +252,7 @@ export const ACCESS: Readonly<Record<RouteName, Access>> = {
   eraseOwnConversation: 'visitor',
 
   leaveTeam: 'team.leave',
-  // The last three: what they end, the others would ask for.
+  // The last: what it ends, the others would ask for.
   notePasswordChange: 'signed in',
   endOtherSessions: 'signed in',
   signOutEverywhere: 'signed in',

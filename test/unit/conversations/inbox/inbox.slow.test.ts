@@ -53,7 +53,7 @@ describe('a conversation that moves', () => {
     const scene = await newScene();
     const moved = await changeStatus(scene, { type: 'escalate' });
     expect(moved).toMatchObject({ status: 'escalated' });
-    expect(moved.gsi1pk).toBe(`ACCOUNT#${scene.accountId}#BOT#${scene.botId}#CONVERSATIONS#escalated`);
+    expect(moved.gsi1pk).toBe(`BOT#${scene.botId}#CONVERSATIONS#escalated`);
     expect((await companion(scene))?.gsi1pk).toBe(`ACCOUNT#${scene.accountId}#CONVERSATIONS#escalated`);
   });
 

@@ -2,6 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AnalyticsQuery } from '#contract/insight/analytics';
 import { conversationChannel } from '#core/accounts/sockets/entity';
+import { HEAD_KEY } from '#core/conversations/entity';
 import { countConversation, MOST_NAMES } from '#core/insight/analytics/count-conversation';
 import { analyticsPartition, dayKey } from '#core/insight/analytics/entity';
 import { CountJob, runCountJob } from '#core/insight/analytics/jobs';
@@ -148,7 +149,7 @@ describe('counting', () => {
     for (const each of all)
       await writeItems(
         itemsOf(each).map((item) =>
-          each === trial && item.sk === 'CONVERSATION' ? { ...item, isTest: true } : item,
+          each === trial && item.sk === HEAD_KEY ? { ...item, isTest: true } : item,
         ),
       );
     for (const each of all) await runCountJob(job(each));

@@ -4,6 +4,7 @@ import { AnalyticsQuery, FlowQuery, type RenameTopic } from '#contract/insight/a
 import { MonthlyUsageEntity } from '#core/accounts/limits/monthly-usage';
 import { dashboardChannel, ListenerEntity } from '#core/accounts/sockets/entity';
 import type { StoredMessage } from '#core/conversations/entity';
+import { HEAD_KEY } from '#core/conversations/entity';
 import { countConversation } from '#core/insight/analytics/count-conversation';
 import { flowReport } from '#core/insight/analytics/flow';
 import { expected, forecast, paceOf } from '#core/insight/analytics/forecast';
@@ -55,9 +56,7 @@ async function ownerWith(
 /** Stores and counts conversations; `head` adds to what their heads say. */
 async function count(all: readonly GeneratedConversation[], head: (at: number) => object = () => ({})) {
   for (const [at, each] of all.entries())
-    await writeItems(
-      itemsOf(each).map((item) => (item.sk === 'CONVERSATION' ? { ...item, ...head(at) } : item)),
-    );
+    await writeItems(itemsOf(each).map((item) => (item.sk === HEAD_KEY ? { ...item, ...head(at) } : item)));
   for (const each of all) await countConversation(each);
 }
 

@@ -67,7 +67,7 @@ async function saidAgo({ accountId, conversationId }: Scene, days: number) {
       conversationId,
       lastMessageAt: at,
       startedAt: at,
-      gsi2pk: `ACCOUNT#${accountId}#BOT#${botId}#CONVERSATIONS`,
+      gsi2pk: `BOT#${botId}#CONVERSATIONS`,
       gsi2sk: `${at}#${conversationId}`,
     })
     .send();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { FOLLOWED_ENTITIES, FOLLOWED_WHEN_NEW } from '#contract/base/followed-entities';
+import { FOLLOWED_ENTITIES, FOLLOWED_WHEN_NEW, FOLLOWED_WHEN_WARNED } from '#contract/base/followed-entities';
 
 const CORE = fileURLToPath(new URL('../../../../functions/core', import.meta.url));
 
@@ -14,5 +14,7 @@ test('every entity that is followed is one of the table: a misspelled name would
     ])
     .map(([, name]) => name);
   expect(defined.length).toBeGreaterThan(20);
-  expect(defined).toEqual(expect.arrayContaining([...FOLLOWED_ENTITIES, ...FOLLOWED_WHEN_NEW]));
+  expect(defined).toEqual(
+    expect.arrayContaining([...FOLLOWED_ENTITIES, ...FOLLOWED_WHEN_NEW, ...FOLLOWED_WHEN_WARNED]),
+  );
 });

@@ -2,7 +2,7 @@ import { ApiError, errorCode } from '../api-error';
 import { AUTH_PREFIX, readStored, writeStored } from '../storage';
 
 /** Why a session ended without a click on 'Sign out' in this window; the login screen says it in words. */
-export const SESSION_ENDS = ['expired', 'signedOut', 'suspended'] as const;
+export const SESSION_ENDS = ['expired', 'signedOut', 'newPassword', 'suspended'] as const;
 export type SessionEnd = (typeof SESSION_ENDS)[number];
 
 /** What a failed call says of the session; null where it may well go on. */

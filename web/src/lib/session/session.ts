@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Account, Profile, SuspendedMembership } from '#contract/accounts/profile';
 import { type Permission, permits } from '#contract/base/permissions';
+import type { SessionEnd } from './session-end';
 
 /** The signed-in person and the account she acts for. */
 export interface Session {
@@ -11,6 +12,8 @@ export interface Session {
   /** Those whose team has suspended her, or whose plan has no place for her. */
   readonly suspended: readonly SuspendedMembership[];
   readonly signOut: () => Promise<void>;
+  /** Makes a call that ends the session, then leaves for the login screen, which says why; throws where it failed. */
+  readonly endBy: (last: () => Promise<unknown>, end: SessionEnd) => Promise<void>;
 }
 
 export const AuthContext = createContext<Session | null>(null);

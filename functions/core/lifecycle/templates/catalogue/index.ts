@@ -1,4 +1,4 @@
-import type { TemplateId } from '#contract/lifecycle/templates';
+import type { TemplateId } from '#contract/lifecycle/template-id';
 import type { TemplateSource } from '../source';
 import { FAQ_ASSISTANT, SUPPORT_TICKET } from './customer-support';
 import { ORDER_HELP, RETURNS_DESK } from './ecommerce';

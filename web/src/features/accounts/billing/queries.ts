@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Billing } from '#contract/accounts/billing';
+import type { Billing, TriedPlan, UpdateBillingDetails } from '#contract/accounts/billing';
 import type { PlanId } from '#contract/accounts/plans';
 import { call } from '#lib/api';
 import { queryKeys } from '#lib/query-keys';
@@ -12,6 +12,13 @@ export const invoicesQuery = (userId: string) =>
   queryOptions({
     queryKey: queryKeys.invoices,
     queryFn: ({ signal }) => call('getBillingHistory', { body: { userId }, signal }),
+  });
+
+/** What Stripe alone knows: asked anew with everything else of billing. */
+export const paymentQuery = () =>
+  queryOptions({
+    queryKey: [...queryKeys.billing, 'payment'] as const,
+    queryFn: ({ signal }) => call('getPayment', { signal }),
   });
 
 /** What a change to a price would cost now; asked anew each time, since it changes with every second. */
@@ -76,12 +83,25 @@ export function useChangePlan() {
   return useBillingChange((priceId: string) => call('changePlan', { body: { priceId } }));
 }
 
+export function useTryPlan() {
+  return useBillingChange((plan: TriedPlan) => call('tryPlan', { body: { plan } }));
+}
+
+export function useUpdateDetails() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: UpdateBillingDetails) => call('updateBillingDetails', { body }),
+    onSuccess: (payment) => queryClient.setQueryData(paymentQuery().queryKey, payment),
+  });
+}
+
 function useBillingChange<INPUT>(change: (input: INPUT) => Promise<Billing>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: (billing) => {
       queryClient.setQueryData(billingQuery().queryKey, billing);
+      void queryClient.invalidateQueries({ queryKey: paymentQuery().queryKey });
       void queryClient.invalidateQueries({ queryKey: queryKeys.me });
       void queryClient.invalidateQueries({ queryKey: queryKeys.invoices });
     },

@@ -3,16 +3,15 @@ import type { TranslationKey } from '#i18n/keys';
 import { call } from '#lib/api';
 import { configureAuth } from '#lib/session/auth';
 
-/** Other devices are signed out with it: false where that failed, while the new password holds. */
-export async function changePassword(oldPassword: string, newPassword: string): Promise<boolean> {
+/** Every session goes on until the change is noted. */
+export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
   configureAuth();
   await updatePassword({ oldPassword, newPassword });
-  try {
-    await call('notePasswordChange', {});
-    return true;
-  } catch {
-    return false;
-  }
+}
+
+/** Ends all sessions of the person, and mails her why. */
+export async function notePasswordChange(): Promise<void> {
+  await call('notePasswordChange', {});
 }
 
 /** What went wrong, in the reader's words. */

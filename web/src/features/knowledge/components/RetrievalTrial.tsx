@@ -76,9 +76,7 @@ export function RetrievalTrial({
         {data && (
           <>
             <p className={styles.verdict} data-verdict={data.verdict}>
-              {t(`knowledge:trial.verdict.${data.verdict}`, {
-                least: formatPercent(data.leastCoverage, language),
-              })}
+              {t(`knowledge:trial.verdict.${data.verdict}`)}
             </p>
             <TrialReply reply={data.reply} record={data.record} instructions={data.instructions} />
           </>

@@ -15,10 +15,9 @@ import type {
   ActOnSubscription,
   ActOnUser,
   AdminAction,
-  SubmissionKind,
 } from '#contract/operator/admin';
 import type { ClientErrorStatus } from '#contract/site/client-errors';
-import type { SubmissionStatus } from '#contract/site/feedback';
+import type { SubmissionKind, SubmissionStatus } from '#contract/site/feedback';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { errorCode } from '#lib/api-error';

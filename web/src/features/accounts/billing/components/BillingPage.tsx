@@ -1,10 +1,12 @@
 import { Alert } from '@aws-amplify/ui-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LoadFailed } from '#components/errors/LoadFailed.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { PageHeader } from '#components/PageHeader.tsx';
 import { useToast } from '#components/toasts.tsx';
+import type { Billing } from '#contract/accounts/billing';
 import { useTexts } from '#i18n/index';
 import { errorCode } from '#lib/api-error';
 import { useLiveEvents, useLiveStatus } from '#lib/live-context';
@@ -12,12 +14,15 @@ import { queryKeys } from '#lib/query-keys';
 import { readAgain } from '#lib/read-again';
 import { usePermission } from '#lib/session/session';
 import { billingQuery, usePortal } from '../queries';
+import { BillingDetailsCard } from './BillingDetailsCard';
 import styles from './billing.module.css';
-import { CurrentPlan } from './CurrentPlan';
+import { CancelDialog } from './CancelDialog';
 import { Invoices } from './Invoices';
+import { NextPayment } from './NextPayment';
 import { PaymentDue } from './PaymentDue';
 import { PendingChange } from './PendingChange';
 import { PlanChoice } from './PlanChoice';
+import { PlanUse } from './PlanUse';
 
 /** While no socket tells of changes. */
 const ASK_AGAIN = 20_000;
@@ -32,6 +37,7 @@ export function BillingPage() {
   const billing = useQuery({ ...billingQuery(), refetchInterval: isLive ? false : ASK_AGAIN });
   const mayManage = usePermission('billing.manage');
   const portal = usePortal();
+  const [isCanceling, setCanceling] = useState(false);
   useLiveEvents((event) => {
     if (event.type !== 'billing.changed') return;
     for (const queryKey of [queryKeys.billing, queryKeys.invoices]) readAgain(queryClient, { queryKey });
@@ -40,6 +46,16 @@ export function BillingPage() {
     portal.mutate(undefined, {
       onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
     });
+  const isPaying = Boolean(billing.data?.subscription);
+  const paid = (
+    <div key="paid" className={styles.parts}>
+      <Invoices />
+      <BillingDetailsCard mayManage={mayManage} />
+    </div>
+  );
+  const plans = (data: Billing) => (
+    <PlanChoice key="plans" billing={data} mayManage={mayManage} onCancel={() => setCanceling(true)} />
+  );
   return (
     <>
       <PageHeader title={t('billing:title')} lead={t('billing:lead')} />
@@ -61,14 +77,19 @@ export function BillingPage() {
             isOpening={portal.isPending}
             onPortal={openPortal}
           />
-          <CurrentPlan
-            billing={billing.data}
-            mayManage={mayManage}
-            isOpening={portal.isPending}
-            onPortal={openPortal}
-          />
-          <PlanChoice billing={billing.data} mayManage={mayManage} />
-          <Invoices />
+          <div className={styles.first}>
+            <NextPayment
+              billing={billing.data}
+              mayManage={mayManage}
+              isOpening={portal.isPending}
+              onPortal={openPortal}
+              onCancel={() => setCanceling(true)}
+            />
+            <PlanUse />
+          </div>
+          {/* Who pays already looks for what was paid; who doesn't, for what it would cost. */}
+          {isPaying ? [paid, plans(billing.data)] : [plans(billing.data), paid]}
+          {isCanceling && <CancelDialog billing={billing.data} onClose={() => setCanceling(false)} />}
         </div>
       )}
     </>

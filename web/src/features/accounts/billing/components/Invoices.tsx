@@ -4,8 +4,10 @@ import { Card } from '#components/Card.tsx';
 import { EmptyState } from '#components/EmptyState.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
+import type { InvoiceLine } from '#contract/accounts/billing';
 import { formatDate, formatMoney } from '#i18n/format';
-import { useTexts } from '#i18n/index';
+import { type Translate, useTexts } from '#i18n/index';
+import type { LanguageCode } from '#i18n/languages';
 import { useAuth } from '#lib/session/session';
 import { invoicesQuery } from '../queries';
 import styles from './billing.module.css';
@@ -31,16 +33,24 @@ export function Invoices() {
               <tr>
                 <th scope="col">{t('billing:invoices.number')}</th>
                 <th scope="col">{t('billing:invoices.date')}</th>
+                <th scope="col">{t('billing:invoices.for')}</th>
                 <th scope="col">{t('billing:invoices.amount')}</th>
                 <th scope="col">{t('billing:invoices.status')}</th>
                 <th scope="col">{t('billing:invoices.pdf')}</th>
               </tr>
             </thead>
             <tbody>
-              {items.map(({ id, number, at, total, refunded, currency, status, url, pdf }) => (
+              {items.map(({ id, number, at, lines, total, refunded, currency, status, url, pdf }) => (
                 <tr key={id}>
                   <th scope="row">{number ?? id}</th>
                   <td data-name={t('billing:invoices.date')}>{formatDate(at, language)}</td>
+                  <td data-name={t('billing:invoices.for')}>
+                    {lines.map((line) => (
+                      <span key={`${line.plan} ${line.amount}`} className={styles.what}>
+                        {whatFor(line, t, language)}
+                      </span>
+                    ))}
+                  </td>
                   <td data-name={t('billing:invoices.amount')}>{formatMoney(total, currency, language)}</td>
                   <td data-name={t('billing:invoices.status')}>
                     {t(`billing:invoices.statuses.${status}`)}{' '}
@@ -65,4 +75,24 @@ export function Invoices() {
       )}
     </Card>
   );
+}
+
+/** In the reader's words where it is one of our plans, else in those of who made the invoice. */
+function whatFor(
+  { plan, from, until, amount, description }: InvoiceLine,
+  t: Translate,
+  language: LanguageCode,
+) {
+  if (plan === null) return description;
+  const text =
+    amount < 0
+      ? 'billing:invoices.unused'
+      : amount === 0
+        ? 'billing:invoices.trial'
+        : 'billing:invoices.span';
+  return t(text, {
+    plan: t(`common:plan.${plan}`),
+    from: formatDate(from, language),
+    until: formatDate(until, language),
+  });
 }

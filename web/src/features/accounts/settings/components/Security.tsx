@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Card } from '#components/Card.tsx';
@@ -9,8 +8,7 @@ import { changedPasswordProblem, changedRepetitionProblem } from '#features/acco
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 import { useAuth } from '#lib/session/session';
-import { changePassword, passwordFailure } from '../passwords';
-import { sessionsQuery } from '../queries';
+import { changePassword, notePasswordChange, passwordFailure } from '../passwords';
 import { Sessions } from './Sessions';
 import styles from './settings.module.css';
 import { TwoStep } from './TwoStep';
@@ -27,31 +25,27 @@ export function Security() {
 
 function PasswordCard() {
   const { t } = useTexts();
-  const queryClient = useQueryClient();
-  const { profile } = useAuth();
+  const { profile, endBy } = useAuth();
   const titleId = useId();
   const [failure, setFailure] = useState<TranslationKey | null>(null);
-  const [done, setDone] = useState<TranslationKey | null>(null);
   const [current, setCurrent] = useState('');
   const { register, handleSubmit, formState, watch, reset } = useForm<NewPassword>({
     defaultValues: { password: '', confirmPassword: '' },
   });
   const submit = handleSubmit(async ({ password }) => {
-    setDone(null);
     if (current === '') return setFailure('settings:security.required');
     setFailure(null);
     try {
-      const isAlone = await changePassword(current, password);
-      setDone(isAlone ? 'settings:security.done' : 'settings:security.othersStay');
-      void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-      setCurrent('');
-      reset();
+      await changePassword(current, password);
     } catch (error) {
-      setFailure(passwordFailure(error));
+      return setFailure(passwordFailure(error));
     }
+    setCurrent('');
+    reset();
+    await endBy(notePasswordChange, 'newPassword').catch(() => setFailure('settings:security.stillSignedIn'));
   });
   return (
-    <Card title={t('settings:security.password')}>
+    <Card title={t('settings:security.password')} lead={t('settings:security.everyDevice')}>
       <div className={styles.form}>
         <span id={titleId} hidden>
           {t('settings:security.password')}
@@ -59,7 +53,6 @@ function PasswordCard() {
         <Form
           labelledBy={titleId}
           onSubmit={submit}
-          notice={done && t(done)}
           failure={failure && t(failure)}
           submit={{
             label: t('settings:security.action'),

@@ -1,5 +1,7 @@
 import { Alert } from '@aws-amplify/ui-react';
 import { LinkButton } from '#components/LinkButton.tsx';
+import { Meter } from '#components/Meter.tsx';
+import { placeWarning } from '#contract/accounts/limits';
 import type { Team } from '#contract/accounts/team';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
@@ -28,7 +30,13 @@ export function TeamUsage({
   return (
     <div className={styles.usage}>
       <p id="team-usage">{t('team:usage.text', values)}</p>
-      <meter aria-labelledby="team-usage" min={0} max={limit} value={Math.min(used, limit)} />
+      <Meter
+        labelledBy="team-usage"
+        text={t('team:usage.text', values)}
+        used={used}
+        limit={limit}
+        level={placeWarning(used, limit)}
+      />
       {isFull && mayManage && (
         <Alert variation="warning" heading={t('team:usage.full', values)}>
           {t(plan === 'free' ? 'team:usage.subscribe' : 'team:usage.more')}

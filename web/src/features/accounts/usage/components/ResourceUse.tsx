@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Meter } from '#components/Meter.tsx';
 import { placeWarning, type SoldResource, warningLevel } from '#contract/accounts/limits';
 import type { Used } from '#contract/accounts/usage';
 import { formatNumber } from '#i18n/format';
@@ -28,13 +29,7 @@ export function ResourceUse({
       <h2 id={id}>{t(`usage:resource.${resource}`)}</h2>
       <p className={styles.figure}>{limit > 0 ? t('usage:of', figures) : t('usage:unlimited', figures)}</p>
       {limit > 0 && (
-        <meter
-          aria-labelledby={id}
-          aria-valuetext={t('usage:of', figures)}
-          min={0}
-          max={limit}
-          value={Math.min(used, limit)}
-        />
+        <Meter labelledBy={id} text={t('usage:of', figures)} used={used} limit={limit} level={level} />
       )}
       {level > 0 && (
         <p className={styles.warning}>

@@ -8,7 +8,7 @@ import { Skeleton } from '#components/Loading.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { isDeployed } from '#contract/bots/bot-status';
 import type { Bot } from '#contract/bots/bots';
-import type { TemplateId } from '#contract/lifecycle/templates';
+import type { TemplateId } from '#contract/lifecycle/template-id';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { queryKeys } from '#lib/query-keys';

@@ -52,7 +52,7 @@ function QueueRow({ queue }: { readonly queue: DeadLetterQueue }) {
   const redrive = useRedrive();
   const [isOpen, setOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const { name, messages, waiting, canRedrive } = queue;
+  const { name, messages, waiting } = queue;
   const send = (ids?: string[]) =>
     redrive.mutate(
       { name, ...(ids && { ids }) },
@@ -68,11 +68,9 @@ function QueueRow({ queue }: { readonly queue: DeadLetterQueue }) {
         <p>
           <strong>{name}</strong>
         </p>
-        {waiting !== null && (
-          <p className={styles.meta}>
-            {t('admin:queues.waiting', { number: formatNumber(waiting, language) })}
-          </p>
-        )}
+        <p className={styles.meta}>
+          {t('admin:queues.waiting', { number: formatNumber(waiting, language) })}
+        </p>
       </div>
       <div className={styles.state}>
         <StatusPill tone={messages > 0 ? 'bad' : 'good'}>
@@ -88,7 +86,7 @@ function QueueRow({ queue }: { readonly queue: DeadLetterQueue }) {
             {t('admin:queues.show')}
           </Button>
         )}
-        {messages > 0 && canRedrive && (
+        {messages > 0 && (
           <Button
             size="small"
             ariaLabel={t('admin:queues.redriveOf', { name })}
@@ -98,9 +96,7 @@ function QueueRow({ queue }: { readonly queue: DeadLetterQueue }) {
           </Button>
         )}
       </div>
-      {isOpen && (
-        <Letters name={name} onSend={canRedrive ? (id) => send([id]) : null} busy={redrive.isPending} />
-      )}
+      {isOpen && <Letters name={name} onSend={(id) => send([id])} busy={redrive.isPending} />}
       {isAsking && (
         <ConfirmDialog
           title={t('admin:queues.redriveTitle')}
@@ -125,7 +121,7 @@ function Letters({
 }: {
   readonly name: string;
   readonly busy: boolean;
-  readonly onSend: ((id: string) => void) | null;
+  readonly onSend: (id: string) => void;
 }) {
   const { t, language } = useTexts();
   const letters = useQuery(deadLettersQuery(name));
@@ -144,11 +140,9 @@ function Letters({
           <section className={styles.stack} aria-label={t('admin:queues.message')} tabIndex={0}>
             <pre>{body}</pre>
           </section>
-          {onSend && (
-            <Button size="small" isDisabled={busy} onClick={() => onSend(id)}>
-              {t('admin:queues.redriveOne')}
-            </Button>
-          )}
+          <Button size="small" isDisabled={busy} onClick={() => onSend(id)}>
+            {t('admin:queues.redriveOne')}
+          </Button>
         </li>
       ))}
     </ul>

@@ -1,0 +1,64 @@
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { repeatChanges } from '#core/operator/dispatch/repeat-changes';
+import type { Invoke } from '#platform/functions';
+
+const s3 = mockClient(S3Client);
+const EVENT = { Records: [{ eventID: 'a' }] };
+const READER = 'arn:aws:lambda:eu-central-1:000000000000:function:later';
+const NOTIFICATION = {
+  Records: [{ s3: { bucket: { name: 'kept' }, object: { key: 'aws/lambda/m/s/2026%2F01' } } }],
+};
+const answering = (...failed: readonly string[]) =>
+  vi.fn<Invoke>(async () => ({
+    batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })),
+  }));
+
+/** What Lambda keeps. */
+function keep(payload: unknown): void {
+  const text = JSON.stringify({ version: '1.0', requestContext: { functionArn: READER }, payload });
+  s3.on(GetObjectCommand).resolves({
+    Body: { transformToByteArray: async () => Buffer.from(text) } as never,
+  });
+}
+
+beforeEach(() => {
+  s3.reset();
+});
+
+describe('changes that were given up', () => {
+  it('go to the function that failed, as it was given them, and are kept no longer', async () => {
+    keep(JSON.stringify(EVENT));
+    const invoke = answering();
+    await repeatChanges({ invoke }, NOTIFICATION);
+    expect(invoke.mock.calls).toEqual([[READER, JSON.stringify(EVENT)]]);
+    const [deleted] = s3.commandCalls(DeleteObjectCommand);
+    expect(deleted?.args[0].input).toMatchObject({ Bucket: 'kept', Key: 'aws/lambda/m/s/2026/01' });
+  });
+
+  it('are read where the event is no text, too', async () => {
+    keep(EVENT);
+    const invoke = answering();
+    await repeatChanges({ invoke }, NOTIFICATION);
+    expect(invoke.mock.calls).toEqual([[READER, JSON.stringify(EVENT)]]);
+  });
+
+  it.each([
+    ['says which fails', answering('77'), 'The change 77'],
+    ['dies', vi.fn<Invoke>().mockRejectedValue(new Error('out of memory')), 'out of memory'],
+    ['answers otherwise', vi.fn<Invoke>().mockResolvedValue(null), 'Invalid input'],
+  ])('are kept, and come again, where it %s', async (_, invoke, message) => {
+    keep(JSON.stringify(EVENT));
+    await expect(repeatChanges({ invoke }, NOTIFICATION)).rejects.toThrow(message);
+    expect(s3.commandCalls(DeleteObjectCommand)).toEqual([]);
+  });
+
+  it('that another delivery has done are done', async () => {
+    s3.on(GetObjectCommand).rejects(new NoSuchKey({ message: 'gone', $metadata: {} }));
+    const invoke = answering();
+    await repeatChanges({ invoke }, NOTIFICATION);
+    await repeatChanges({ invoke }, { Event: 's3:TestEvent' });
+    expect(invoke).not.toHaveBeenCalled();
+  });
+});

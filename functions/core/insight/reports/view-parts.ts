@@ -13,6 +13,7 @@ import {
   metricName,
   metricsOn,
 } from '#contract/insight/metrics';
+import type { Period } from '#contract/insight/report-period';
 import type { ReportView } from '#contract/insight/reports';
 import type { Clock } from '#platform/clock';
 import { flowReport } from '../analytics/flow';
@@ -21,7 +22,6 @@ import { gapReport } from '../analytics/gaps';
 import { listRatings } from '../analytics/ratings';
 import { analyticsReport } from '../analytics/report';
 import { topicReport } from '../analytics/topics';
-import type { Period } from './periods';
 import type { ChartPart, MetricsPart, ReportPart, Row } from './report';
 import {
   atOf,

@@ -132,7 +132,7 @@ export function ExportDialog({ onClose, ...view }: ExportedView & { readonly onC
 }
 
 /** How far an export is, and the file when it is there. */
-function ExportState({
+export function ExportState({
   made,
   onClose,
   onAgain,

@@ -51,7 +51,11 @@ const PARALLEL = 25;
  */
 export async function deletePartition(
   partition: string,
-  { hasTime, last }: { readonly hasTime: () => boolean; readonly last?: string },
+  {
+    hasTime,
+    last,
+    prefix,
+  }: { readonly hasTime: () => boolean; readonly last?: string; readonly prefix?: string },
 ): Promise<boolean> {
   const TableName = environment('TABLE_NAME');
   const remove = (sk: unknown) =>
@@ -61,8 +65,8 @@ export async function deletePartition(
     const { Items = [] }: QueryCommandOutput = await documentClient.send(
       new QueryCommand({
         TableName,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': partition },
+        KeyConditionExpression: `pk = :pk${prefix === undefined ? '' : ' AND begins_with(sk, :prefix)'}`,
+        ExpressionAttributeValues: { ':pk': partition, ...(prefix !== undefined && { ':prefix': prefix }) },
         ProjectionExpression: 'pk, sk',
         ConsistentRead: true,
         Limit: PARALLEL + 1,

@@ -27,16 +27,6 @@ export const UpdateBot = EditedConfig.partial()
   .strict();
 export type UpdateBot = z.infer<typeof UpdateBot>;
 
-/** Of what a bot knows and how it does: green, or what is to be looked at. */
-export const BotHealth = z.enum([
-  'healthy',
-  'no_knowledge',
-  'failed_documents',
-  'unpublished_changes',
-  'offline',
-]);
-export type BotHealth = z.infer<typeof BotHealth>;
-
 export const Bot = BotConfig.extend({
   id: BotId,
   accountId: AccountId,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Language } from '../accounts/profile';
 import { Citation } from '../answers/citation';
 import { ErrorCode } from '../base/errors';
+import { FileFormat } from '../base/file-format';
 import { CannedReplyId, ClientMessageId, ConversationId, UserId } from '../base/ids';
 import { Line, Lines, List, Text } from '../base/text';
 
@@ -92,12 +93,9 @@ export const ConversationsActedOn = z.object({
 });
 export type ConversationsActedOn = z.infer<typeof ConversationsActedOn>;
 
-export const ConversationFormat = z.enum(['csv', 'json', 'pdf']);
-export type ConversationFormat = z.infer<typeof ConversationFormat>;
-
 export const ExportConversations = z.object({
   ids: ConversationIds,
-  format: ConversationFormat,
+  format: FileFormat,
   language: Language,
   /** Whether the file also has the team's notes, marked as internal. */
   notes: z.boolean().default(false),

@@ -119,6 +119,10 @@ export const ConversationQuery = z.object({
   language: Language.optional(),
   /** Those with a question to which the documents held no answer. */
   unanswered: z.enum(['yes']).optional(),
+  /** Those behind a figure of the analytics: what was counted of them, as `countedAs` writes it. */
+  counted: Text(1_000)
+    .regex(/^(DAY|TOPICS|PAGES):./s)
+    .optional(),
   /** All of its words were said, or name the visitor. */
   text: Line({ max: 100 }).optional(),
   cursor: Text(2_000).optional(),

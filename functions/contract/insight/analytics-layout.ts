@@ -29,10 +29,13 @@ export const LayoutWidget = z
   });
 export type LayoutWidget = z.infer<typeof LayoutWidget>;
 
+/** Of a person's own dashboard. */
+export const MOST_WIDGETS = 24;
+
 /** A person's own dashboard in an account. Version 0: she has saved none. */
 export const AnalyticsLayout = z.object({
   version: z.number().int().nonnegative(),
-  widgets: List(z.array(LayoutWidget).max(24), 24).refine(
+  widgets: List(z.array(LayoutWidget).max(MOST_WIDGETS), MOST_WIDGETS).refine(
     (widgets) => new Set(widgets.map(({ id }) => id)).size === widgets.length,
     { error: 'Two widgets have the same id.' },
   ),

@@ -79,6 +79,9 @@ export type Metrics = z.infer<typeof Metrics>;
 const DailyMetrics = figures(DAILY_NAMES);
 export type DailyMetrics = z.infer<typeof DailyMetrics>;
 
+const SeriesPart = z.intersection(z.object({ at: z.string() }), DailyMetrics);
+export type SeriesPart = z.infer<typeof SeriesPart>;
+
 /** A step of the way from a page with the widget to a visitor who can be reached. All of them count visits. */
 export const FUNNEL_STAGES = [
   'visitors',
@@ -97,13 +100,19 @@ export const AnalyticsReport = z.object({
   timeZone: z.string(),
   from: z.string(),
   to: z.string(),
-  /** The same number of days before. */
+  /** As much before: of a range under way the same part of the one before. */
   previousFrom: z.string(),
   previousTo: z.string(),
+  /** Of a range under way: the minute to which the last day of both is counted, such as `02:29`. */
+  until: z.string().nullable(),
   totals: Metrics,
   previous: Metrics,
-  days: z.array(z.intersection(DailyMetrics, z.object({ day: z.string() }))),
-  bots: z.array(z.object({ botId: BotId, name: z.string(), totals: Metrics })),
+  /** By day; of a single day by hour: `2030-01-31T14`. Of a range under way the last part is not over. */
+  series: z.array(SeriesPart),
+  /** The same of the period before, all of it. */
+  previousSeries: z.array(SeriesPart),
+  /** Deleted ones where anything was counted of them; one without a name is erased. */
+  bots: z.array(z.object({ botId: BotId, name: z.string(), isDeleted: z.boolean(), totals: Metrics })),
   /** Upper bounds in milliseconds of the response times' buckets; the last is open. */
   responseTimes: z.array(z.object({ below: z.number().nullable(), count })),
   stars: z.array(z.object({ stars: z.number().int(), count })),
@@ -153,6 +162,8 @@ export const TopicReport = z.object({
     z.object({
       botId: BotId,
       name: z.string(),
+      /** As it is shown: a question that was asked, where its name is but words of questions. */
+      title: z.string(),
       /** Names that were put together in it. */
       merged: z.array(z.string()),
       /** Words of questions without an answer that were found to belong to it. */
@@ -207,6 +218,8 @@ export const GapReport = z.object({
     z.object({
       botId: BotId,
       topic: z.string(),
+      /** As it is shown: a question that was asked, where the topic is but words of questions. */
+      title: z.string(),
       /** All questions about it, and those without an answer. */
       asked: count,
       unanswered: count,

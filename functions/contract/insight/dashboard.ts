@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BotId, ConversationId, DocumentId } from '../base/ids';
 
-/** Days that the dashboard's totals are of; they are compared with as many before. */
+/** Days that the dashboard's totals are of; they are compared with as many before, up to the same minute. */
 export const DASHBOARD_DAYS = 30;
 /** A span of time of which is kept whether something failed in it. */
 export const UPTIME_MINUTES = 5;

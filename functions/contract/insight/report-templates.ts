@@ -1,11 +1,12 @@
-import type { RawData, ReportFormat, ReportView, Timing } from './reports';
+import type { FileFormat } from '../base/file-format';
+import type { RawData, ReportView, Timing } from './reports';
 
 interface BuiltIn {
   readonly views: readonly ReportView[];
   readonly metrics: boolean;
   readonly charts: boolean;
   readonly rawData: readonly RawData[];
-  readonly format: ReportFormat;
+  readonly format: FileFormat;
   readonly timing: Timing;
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MailProblem } from '../accounts/mail-problem';
 import { Language } from '../accounts/profile';
+import { FileFormat } from '../base/file-format';
 import {
   BotId,
   ExportId,
@@ -11,9 +12,6 @@ import {
   UserId,
 } from '../base/ids';
 import { Email, Line, Lines, List, Text } from '../base/text';
-
-export const ReportFormat = z.enum(['csv', 'json', 'xlsx', 'pdf']);
-export type ReportFormat = z.infer<typeof ReportFormat>;
 
 /** Views of the analytics that a report can hold. */
 export const ReportView = z.enum([
@@ -63,7 +61,7 @@ export const ReportContent = z.object({
   metrics: z.boolean(),
   charts: z.boolean(),
   rawData: List(z.array(RawData).max(RawData.options.length), RawData.options.length),
-  format: ReportFormat,
+  format: FileFormat,
   language: Language,
   timeZone: TimeZone,
 });
@@ -94,7 +92,7 @@ export type ExportProblem = z.infer<typeof ExportProblem>;
 export const Export = z.object({
   id: ExportId,
   title: z.string(),
-  format: ReportFormat,
+  format: FileFormat,
   from: z.string(),
   to: z.string(),
   status: ExportStatus,

@@ -6,7 +6,7 @@ import { ParleyError } from '#platform/errors';
 import { type PageRequest, queryPage } from '#platform/pages';
 import { table } from '#platform/table';
 import { accountPartition } from '../accounts/entity';
-import { BotEntity, WidgetEntity } from './entity';
+import { BotEntity, DeletedBotEntity, FormerBotEntity, type StoredDeletion, WidgetEntity } from './entity';
 import { readKnowledgeCounts } from './manifest/counts';
 import { hasUnpublishedChanges, isPublic, type LiveBot, readBot, type StoredBot } from './stored-bot';
 
@@ -33,6 +33,33 @@ export async function botsOf(accountId: AccountId): Promise<readonly StoredBot[]
     .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
     .send();
   return Items.map(readBot);
+}
+
+/** All that are not erased yet. */
+export async function deletedBotsOf(accountId: AccountId): Promise<readonly StoredDeletion[]> {
+  const found: StoredDeletion[] = [];
+  let page: PageRequest = { limit: 100, consistent: true, newestFirst: true };
+  for (;;) {
+    const { items, cursor } = await queryPage(
+      DeletedBotEntity,
+      { partition: accountPartition(accountId), prefix: 'DELETED_BOT#' },
+      page,
+    );
+    found.push(...items);
+    if (cursor === null) return found;
+    page = { ...page, cursor };
+  }
+}
+
+/** Those of which nothing is left but their figures. */
+export async function formerBotsOf(accountId: AccountId): Promise<readonly BotId[]> {
+  const { Items = [] } = await table
+    .build(QueryCommand)
+    .query({ partition: accountPartition(accountId), range: { beginsWith: 'FORMER_BOT#' } })
+    .entities(FormerBotEntity)
+    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
+    .send();
+  return Items.map(({ botId }) => BotId.parse(botId));
 }
 
 export async function getBot(actor: Actor, botId: BotId): Promise<Bot> {

@@ -121,6 +121,15 @@ export const DeletedBotEntity = new Entity({
 });
 export type StoredDeletion = FormattedItem<typeof DeletedBotEntity>;
 
+/** A bot that was erased, of which its figures are left. */
+export const FormerBotEntity = new Entity({
+  name: 'FormerBot',
+  table,
+  timestamps: false,
+  schema: item({ accountId: string().key(), botId: string().key() }),
+  computeKey: ({ accountId, botId }) => ({ pk: accountPartition(accountId), sk: `FORMER_BOT#${botId}` }),
+});
+
 /** Ends by its time to live: that is when a deleted bot is erased. What is deleted itself erases nothing. */
 export const BotPurgeEntity = new Entity({
   name: 'BotPurge',

@@ -23,6 +23,7 @@ import {
 } from '#core/conversations/inbox/reads';
 import { getSavedViews, saveViews } from '#core/conversations/inbox/saved-views';
 import { addNote, getTimeline } from '#core/conversations/inbox/timeline';
+import { wereCounted } from '#core/insight/analytics/were-counted';
 import { verifyAccessToken } from '#platform/access-token';
 import { systemClock as clock } from '#platform/clock';
 import { httpHandler } from '#platform/http-handler';
@@ -34,7 +35,7 @@ export const handler = httpHandler(
   'conversations',
   { ...CANNED_REPLY_ROUTES, ...INBOX_ROUTES, ...INBOX_WORK_ROUTES },
   {
-    listConversations: ({ actor, query }) => listConversations(actor, query),
+    listConversations: ({ actor, query }) => listConversations(actor, query, wereCounted),
     listWithPeople: ({ actor }) => listWithPeople(actor),
     countUnderWay: ({ actor, params }) => countUnderWay(clock, actor, params.botId),
     getConversation: ({ actor, params }) => getConversation(clock, actor, params.conversationId),

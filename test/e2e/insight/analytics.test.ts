@@ -64,7 +64,7 @@ async function openSignedIn(owner: TestUser, options: Parameters<typeof newPage>
 /** The view and the range are in the address, and a window that gets it shows the same. */
 async function shareByLink(page: Page): Promise<void> {
   await page.getByLabel('Time range').selectOption('7d');
-  await page.getByRole('link', { name: 'Topics' }).click();
+  await page.getByRole('link', { name: 'Knowledge', exact: true }).last().click();
   await page.waitForURL(/view=topics&range=7d/);
   await page.getByRole('rowheader', { name: /Returns/ }).waitFor();
   await page.reload();

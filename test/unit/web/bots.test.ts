@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { type BotConfig, botDefaults, CONFIG_FIELDS } from '#contract/bots/bot-config';
 import { Bot, type UpdateBot } from '#contract/bots/bots';
 import type { BusinessHours } from '#contract/bots/business-hours';
-import { healthOf } from '#features/bots/health.ts';
 import { isSame } from '#features/bots/is-same.ts';
 import { filterAddress, filterBots, isFiltered, readFilter } from '#features/bots/list-filter.ts';
 import { changedFields, mergeFields } from '#features/bots/merge.ts';
@@ -338,16 +337,5 @@ describe('the list of bots', () => {
     expect(isFiltered(filter)).toBe(true);
     expect(isFiltered(readFilter(new URLSearchParams('sort=name')))).toBe(false);
     expect(filterAddress(readFilter(new URLSearchParams())).size).toBe(0);
-  });
-
-  it.each([
-    ['healthy', {}],
-    ['unpublished_changes', { hasUnpublishedChanges: true }],
-    ['offline', { status: 'inactive', hasUnpublishedChanges: true }],
-    ['offline', { status: 'draft' }],
-    ['no_knowledge', { documentCount: 0, status: 'draft' }],
-    ['failed_documents', { documentCount: 0, failedDocumentCount: 1 }],
-  ] as const)('says %s of a bot with %j', (health, change) => {
-    expect(healthOf(botWith(change))).toBe(health);
   });
 });

@@ -15,6 +15,7 @@ import { MemberStatus } from '#contract/accounts/team';
 import { AnswerRecord } from '#contract/answers/answer-record';
 import { FoundPassage, RetrievalVerdict } from '#contract/answers/retrieval';
 import { ErrorCode } from '#contract/base/errors';
+import { FileFormat } from '#contract/base/file-format';
 import { ProfileRole, TeamRole } from '#contract/base/permissions';
 import {
   BotCategory,
@@ -31,7 +32,6 @@ import {
   WidgetTheme,
 } from '#contract/bots/bot-config';
 import { BotAction, BotStatus } from '#contract/bots/bot-status';
-import { BotHealth } from '#contract/bots/bots';
 import { GERMAN_STATES, Weekday } from '#contract/bots/business-hours';
 import { Branch, ConditionOperator, FieldType } from '#contract/bots/flow';
 import { ConversationStatus, EndReason, MessageKind, Thumb } from '#contract/conversations/conversations';
@@ -46,7 +46,6 @@ import {
   ExportProblem,
   Frequency,
   RawData,
-  ReportFormat,
   ReportView,
   Weekday as ReportWeekday,
   RunProblem,
@@ -77,7 +76,7 @@ import { SORTS } from '#features/bots/list-filter.ts';
 import { TABS } from '#features/bots/settings.ts';
 import { RANGES } from '#features/conversations/filter.ts';
 import { VIEWS as VIEWS_OF_INBOX } from '#features/conversations/views.ts';
-import { VIEWS } from '#features/insight/analytics/view.ts';
+import { SUBJECTS } from '#features/insight/analytics/view.ts';
 import { SORTS as DOCUMENT_SORTS, STATES } from '#features/knowledge/document-view.ts';
 import { NO_FILE } from '#features/knowledge/no-file.ts';
 import { COLOUR_NAMES } from '#features/lifecycle/templates/components/ColourChoice.tsx';
@@ -163,7 +162,8 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'notifications:kind.': [...NOTIFICATION_KINDS, 'limit_bot'],
   'dashboard:reason.': HEALTH_REASONS.flatMap((reason) => [`${reason}.text`, `${reason}.mend`]),
   'dashboard:activity.type.': ACTIVITY_TYPES,
-  'analytics:views.': VIEWS,
+  'analytics:views.': Object.values(SUBJECTS).flat(),
+  'analytics:subjects.': Object.keys(SUBJECTS),
   'analytics:range.': TIME_RANGES,
   'analytics:languages.': Language.options,
   'analytics:stages.': FUNNEL_STAGES,
@@ -247,7 +247,6 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'bots:css.reasons.': CSS_REFUSALS,
   'bots:saveAnd.': ['settings.publish', 'settings.deploy', 'flow.publish', 'flow.deploy'],
   'bots:confirm.': parts(['undeploy', 'unpublish'], ['title', 'text', 'action']),
-  'bots:health.': BotHealth.options,
   'bots:list.sorts.': SORTS,
   'conversations:status.': [...ConversationStatus.options, 'abandoned'],
   'conversations:by.': ['bot', 'agent'],
@@ -285,7 +284,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'roadmap:category.': RoadmapCategory.options,
   'roadmap:milestones.': parts(Object.keys(MILESTONES), ['title', 'description']),
   'roadmap:features.': parts(FeatureId.options, ['title', 'description']),
-  'reports:formats.': ReportFormat.options,
+  'reports:formats.': FileFormat.options,
   'reports:views.': ReportView.options,
   'reports:raw.': RawData.options,
   'reports:frequencies.': Frequency.options,

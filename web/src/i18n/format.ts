@@ -83,6 +83,17 @@ export function formatCalendarDate(date: string, language: LanguageCode): string
   return dayOf(new Date(`${date}T00:00:00Z`), language, 'UTC');
 }
 
+/** A day of the calendar without its year. */
+export function formatDayOfYear(date: string, language: LanguageCode): string {
+  const [, month = '', day = ''] = date.split('-');
+  const format = dateFormat();
+  if (format === 'language')
+    return dateTimeFormat(localeOf(language), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+      new Date(`${date}T00:00:00Z`),
+    );
+  return { dmy: `${day}.${month}.`, mdy: `${month}/${day}`, iso: `${month}-${day}` }[format];
+}
+
 function dayOf(date: Date, language: LanguageCode, timeZone?: string): string {
   const zone = timeZone !== undefined && { timeZone };
   const format = dateFormat();

@@ -47,8 +47,13 @@ import { toConversation, toSummary } from './views';
 /**
  * Conversations of the account or of a bot, newest first: the open ones of a status by when somebody last wrote, all
  * others by when they began. A range is of when they began.
+ * `wereCounted` tells which are behind a figure; without it the list is of all.
  */
-export async function listConversations(actor: Actor, query: ConversationQuery): Promise<ConversationPage> {
+export async function listConversations(
+  actor: Actor,
+  query: ConversationQuery,
+  wereCounted?: WereCounted,
+): Promise<ConversationPage> {
   const { accountId } = actor;
   const { botId, status, cursor, limit } = query;
   if (botId) await loadBot({ accountId, botId });
@@ -63,7 +68,7 @@ export async function listConversations(actor: Actor, query: ConversationQuery):
     const fitting = found.filter(
       (each) => (status === undefined || each.status === status) && fits?.(each) !== false,
     );
-    const kept = await withWords(accountId, fitting, query);
+    const kept = await thatWereCounted(await withWords(accountId, fitting, query), actor, query, wereCounted);
     const shown = kept.slice(0, limit - items.length);
     items.push(...shown.map(toSummary));
     const last = shown.at(-1)?.conversationId;
@@ -82,11 +87,13 @@ const MOST_READS = 4;
 
 /** What is asked of a conversation that no key says; null where keys say all. */
 function conditionOf(query: ConversationQuery): ((conversation: StoredConversation) => boolean) | null {
-  const { botId, documentId, text, assignee, stars, language, unanswered } = query;
+  const { botId, documentId, text, assignee, stars, language, unanswered, counted } = query;
   const { from, to } = rangeOf(query);
   const isByWords = text !== undefined && documentId === undefined;
   const isRangeOfKeys = (!isByWords && !isByLastMessage(query)) || (from === undefined && to === undefined);
-  const others = [assignee, stars, language, unanswered, text].some((filter) => filter !== undefined);
+  const others = [assignee, stars, language, unanswered, text, counted].some(
+    (filter) => filter !== undefined,
+  );
   if (!others && isRangeOfKeys) return null;
   return (each) =>
     (isRangeOfKeys || ((from ?? '') <= each.startedAt && each.startedAt < (to ?? END))) &&
@@ -114,6 +121,25 @@ async function withWords(
   if (text === undefined || documentId === undefined || conversations.length === 0) return conversations;
   const ids = conversations.map(({ conversationId }) => conversationId).sort();
   const found = await haveWords(accountId, wordsToFind(text), ids);
+  return conversations.filter(({ conversationId }) => found.has(conversationId));
+}
+
+/** Which of an account's conversations were counted so, by their ids. */
+type WereCounted = (
+  accountId: string,
+  conversationIds: readonly string[],
+  counted: string,
+) => Promise<ReadonlySet<string>>;
+
+async function thatWereCounted(
+  conversations: readonly StoredConversation[],
+  { accountId }: Actor,
+  { counted }: ConversationQuery,
+  wereCounted: WereCounted | undefined,
+): Promise<readonly StoredConversation[]> {
+  if (counted === undefined || !wereCounted || conversations.length === 0) return conversations;
+  const ids = conversations.map(({ conversationId }) => conversationId);
+  const found = await wereCounted(accountId, ids, counted);
   return conversations.filter(({ conversationId }) => found.has(conversationId));
 }
 

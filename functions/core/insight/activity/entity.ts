@@ -1,7 +1,7 @@
 import { Entity, type FormattedItem, item, number, string } from 'dynamodb-toolbox';
 import { table } from '#platform/table';
 
-/** Something that happened in an account. It holds nothing that a visitor has said. */
+/** Something that happened in an account. It holds nothing that a visitor has said: that is read where it is kept. */
 export const ActivityEntity = new Entity({
   name: 'Activity',
   table,
@@ -15,6 +15,7 @@ export const ActivityEntity = new Entity({
     botId: string(),
     botName: string(),
     conversationId: string().optional(),
+    messageId: string().optional(),
     documentId: string().optional(),
     text: string().optional(),
     expiresAt: number(),

@@ -9,6 +9,7 @@ import { findBot } from '#core/bots/bots';
 import type { BotItem } from '#core/bots/entity';
 import type { StoredMessage } from '#core/conversations/entity';
 import { headsOf } from '#core/conversations/heads-of';
+import { lastMessageOf } from '#core/conversations/last-message';
 import type { StoredDocument } from '#core/knowledge/documents/stored-document';
 import { writeItems } from '#platform/batch-writes';
 import { epochSeconds } from '#platform/clock';
@@ -44,6 +45,7 @@ export async function recordTalk(events: readonly DomainEvent[], sockets: Socket
       type: said ? 'message' : 'conversation',
       at: said?.createdAt ?? head.startedAt,
       conversationId: head.conversationId,
+      ...(said && { messageId: said.messageId, said: lastMessageOf(said).text }),
     });
   }
   await record(sockets, happened);
@@ -101,21 +103,22 @@ async function ofBot({ accountId, botId }: BotRef) {
   return { accountId, botId, botName: bot?.name ?? '' };
 }
 
-type Happened = Omit<StoredActivity, 'expiresAt'> & { readonly happenedAt: Date };
+/** `said`: the beginning of the message that it is of, which is told and not kept. */
+type Happened = Omit<StoredActivity, 'expiresAt'> & { readonly happenedAt: Date; readonly said?: string };
 
 /** Stores each under its event's id: told twice, it is the same item. Then says them to their accounts' dashboards. */
 async function record(sockets: Sockets, happened: readonly Happened[]): Promise<void> {
-  const kept = happened.flatMap(({ happenedAt, ...activity }) => {
+  const kept = happened.flatMap(({ happenedAt, said, ...activity }) => {
     const at = new Date(activity.at);
     const expiresAt = epochSeconds(at) + RETENTION_DAYS.activity * 86_400;
     const isLive = happenedAt.getTime() - at.getTime() <= LIVE_MS;
-    return expiresAt > epochSeconds(happenedAt) ? [{ stored: { ...activity, expiresAt }, isLive }] : [];
+    return expiresAt > epochSeconds(happenedAt) ? [{ stored: { ...activity, expiresAt }, said, isLive }] : [];
   });
   await writeItems(kept.map(({ stored }) => ActivityEntity.build(BatchPutRequest).item(stored)));
-  const live = kept.filter(({ isLive }) => isLive).map(({ stored }) => stored);
-  for (const accountId of new Set(live.map((each) => each.accountId))) {
+  const live = kept.filter(({ isLive }) => isLive);
+  for (const accountId of new Set(live.map(({ stored }) => stored.accountId))) {
     const listeners = await listenersOf(dashboardChannel(accountId));
-    for (const stored of live.filter((each) => each.accountId === accountId))
-      await sendTo(sockets, listeners, { type: 'activity.added', activity: toActivity(stored) });
+    for (const { stored, said } of live.filter((each) => each.stored.accountId === accountId))
+      await sendTo(sockets, listeners, { type: 'activity.added', activity: toActivity(stored, said) });
   }
 }

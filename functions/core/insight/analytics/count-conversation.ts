@@ -8,6 +8,7 @@ import type { ItemKey } from '#platform/raw-table';
 import { type ConditionalWrite, transact } from '#platform/table-writes';
 import { type DayKind, dayAndHour } from './days';
 import { ConversationCountEntity, dayKey, RatingEntity, type StoredConversationCount } from './entity';
+import { metricCounters } from './metrics';
 import { timeZoneOf } from './read-days';
 import {
   type Contribution,
@@ -92,6 +93,7 @@ async function tryToCount(
   const progress = await readOn(ref, head, anew ? NOTHING_READ : (counted?.progress ?? NOTHING_READ));
   const timeZone = stored?.timeZone ?? (await timeZoneOf(ref.accountId));
   const day = stored?.day || dayAndHour(new Date(head.startedAt), timeZone).day;
+  const minute = `${day}T${dayAndHour(new Date(head.startedAt), timeZone).minute}`;
   const contribution = await fitted(
     contributionOf(head, progress, timeZone),
     counted?.contribution ?? {},
@@ -113,8 +115,10 @@ async function tryToCount(
       counted: { progress, contribution, ...(comment !== '' && { comment }) },
       onPlatform: onPlatform ? head.lastSequence : stored?.onPlatform,
     }),
-    ...changes.map(([kind, counts]) =>
-      countersTransaction(dayKey({ ...ref, botId }, kind, day), counts, { entity: 'AnalyticsDay' }),
+    ...[...changes, ...minuteOf(changes)].map(([kind, counts]) =>
+      countersTransaction(dayKey({ ...ref, botId }, kind, kind === 'MINUTE' ? minute : day), counts, {
+        entity: 'AnalyticsDay',
+      }),
     ),
     ...ratingOf(head, day),
     ...(added.messages > 0 ? (onPlatform?.(dayOfLast(head), added) ?? []) : []),
@@ -225,6 +229,14 @@ function putCount(
 function changesOf(before: Contribution, after: Contribution): readonly (readonly [DayKind, Counts])[] {
   return (Object.keys(after) as DayKind[])
     .map((kind) => [kind, difference(before[kind] ?? {}, after[kind] ?? {})] as const)
+    .filter(([, counts]) => Object.keys(counts).length > 0);
+}
+
+/** What metrics are made of counts with its minute, too. */
+function minuteOf(changes: ReturnType<typeof changesOf>): ReturnType<typeof changesOf> {
+  return changes
+    .filter(([kind]) => kind === 'DAY')
+    .map(([, counts]) => ['MINUTE', metricCounters(counts)] as const)
     .filter(([, counts]) => Object.keys(counts).length > 0);
 }
 

@@ -1,7 +1,14 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day and the hour of a time in a zone. */
-export function dayAndHour(time: Date, timeZone: string): { readonly day: string; readonly hour: number } {
+export interface LocalTime {
+  readonly day: string;
+  readonly hour: number;
+  /** `02:29`. */
+  readonly minute: string;
+}
+
+/** The calendar day, the hour and the minute of a time in a zone. */
+export function dayAndHour(time: Date, timeZone: string): LocalTime {
   let format = formats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-CA', {
@@ -10,12 +17,17 @@ export function dayAndHour(time: Date, timeZone: string): { readonly day: string
       month: '2-digit',
       day: '2-digit',
       hour: '2-digit',
+      minute: '2-digit',
       hourCycle: 'h23',
     });
     formats.set(timeZone, format);
   }
   const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));
-  return { day: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour) };
+  return {
+    day: `${parts.year}-${parts.month}-${parts.day}`,
+    hour: Number(parts.hour),
+    minute: `${parts.hour}:${parts.minute}`,
+  };
 }
 
 /** A calendar day so many days later, or earlier. Days have no hours here, so that summer time moves nothing. */
@@ -29,7 +41,8 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /**
- * What a day's items count. `DAY`: the figures; `TOPICS`, `PAGES`, `FLOW`: by name, apart, since most views read none of
+ * What a day's items count. `DAY`: the figures; `MINUTE`: those of conversations that began in one minute of it, so that
+ * a day can be cut anywhere and told by hours; `TOPICS`, `PAGES`, `FLOW`: by name, apart, since most views read none of
  * them; `VISITORS`: what the widget's beacon counted.
  */
-export type DayKind = 'DAY' | 'TOPICS' | 'PAGES' | 'FLOW' | 'VISITORS';
+export type DayKind = 'DAY' | 'MINUTE' | 'TOPICS' | 'PAGES' | 'FLOW' | 'VISITORS';

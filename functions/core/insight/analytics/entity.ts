@@ -16,6 +16,9 @@ export function analyticsPartition({ accountId, botId }: BotKey): string {
   return `ACCOUNT#${accountId}#BOT#${botId}#ANALYTICS`;
 }
 
+/** Of these sort keys are the roll-ups that hold words of visitors and documents, or addresses: they go with their bot. */
+export const WORDS_OF_FIGURES = ['TOPICS#', 'TOPIC_NAMES', 'PAGES#', 'FLOW#', 'VISIT_BATCH#'] as const;
+
 /** Key of a day's item. Its attributes are counters, named at run time. */
 export function dayKey(
   bot: BotKey,

@@ -2,13 +2,12 @@ import { type AnalyticsQuery, type GapReport, TREND_PARTS } from '#contract/insi
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import type { StoredUnanswered } from '../questions/entity';
-import { readUnanswered } from '../questions/read-unanswered';
+import { askedQuestions, titleOf } from './asked-questions';
 import { addDays, dayAndHour, daysBetween } from './days';
-import { type GatheredTopic, sum } from './gathered-topics';
+import { sum } from './gathered-topics';
 import { type Days, daysOf } from './ranges';
 import { analysedBots, timeZoneOf } from './read-days';
 import { readTopics } from './topics';
-import { topicOfQuestion } from './topics-of';
 
 const MOST_GAPS = 50;
 /** Questions that are told of a gap. */
@@ -23,21 +22,16 @@ export async function gapReport(
   { accountId }: Pick<Actor, 'accountId'>,
   query: AnalyticsQuery,
 ): Promise<GapReport> {
-  const [timeZone, bots] = await Promise.all([timeZoneOf(accountId), analysedBots(accountId, query.bots)]);
+  const [timeZone, all] = await Promise.all([timeZoneOf(accountId), analysedBots(accountId, query.bots)]);
+  // Nobody can answer for a bot that was deleted.
+  const bots = all.filter(({ isDeleted }) => !isDeleted);
   const days = daysOf(query, clock(), timeZone);
-  const [{ topics, topicOf }, groups] = await Promise.all([
-    readTopics(bots, days.previousFrom, days.to),
-    Promise.all(bots.map(async (bot) => (await readUnanswered(bot)).map((group) => ({ bot, group })))),
-  ]);
-  const questions = new Map<GatheredTopic, StoredUnanswered[]>();
-  for (const { bot, group } of groups.flat()) {
-    const topic = topicOf(bot.botId, topicOfQuestion(group.question) ?? '');
-    if (topic) questions.set(topic, [...(questions.get(topic) ?? []), group]);
-  }
+  const gathered = await readTopics(bots, days.previousFrom, days.to);
+  const questions = await askedQuestions(bots, gathered);
   const parts = partsOf(days);
   return {
     parts,
-    gaps: topics
+    gaps: gathered.topics
       .map((topic) => ({ topic, unanswered: sum(topic.unanswered, days.from, days.to) }))
       .filter(({ topic, unanswered }) => unanswered > 0 && isOpen(questions.get(topic)))
       .sort((a, b) => b.unanswered - a.unanswered || (a.topic.name < b.topic.name ? -1 : 1))
@@ -45,6 +39,7 @@ export async function gapReport(
       .map(({ topic, unanswered }) => ({
         botId: topic.botId,
         topic: topic.name,
+        title: titleOf(topic, questions.get(topic)),
         asked: unanswered + sum(topic.answered, days.from, days.to),
         unanswered,
         previous: sum(topic.unanswered, days.previousFrom, days.previousTo),
@@ -67,7 +62,6 @@ function openWithin(groups: readonly StoredUnanswered[], { from, to }: Days, tim
       ({ state, firstAskedAt, lastAskedAt }) =>
         state === 'open' && dayOf(lastAskedAt) >= from && dayOf(firstAskedAt) <= to,
     )
-    .sort((a, b) => b.count - a.count || (a.lastAskedAt > b.lastAskedAt ? -1 : 1))
     .slice(0, MOST_QUESTIONS)
     .map(({ question, lastAskedAt }) => ({ question, lastAskedAt }));
 }

@@ -18,6 +18,18 @@ export function dailyMetricsOf(counts: Counts): DailyMetrics {
   return figuresOf(DAILY_NAMES, counts) as DailyMetrics;
 }
 
+const COUNTERS: ReadonlySet<string> = new Set(
+  METRIC_NAMES.flatMap((name) => {
+    const { sum, over }: Metric = METRICS[name];
+    return Object.keys({ ...sum, ...over });
+  }),
+);
+
+/** Those of the counters that metrics are made of. */
+export function metricCounters(counts: Counts): Counts {
+  return Object.fromEntries(Object.entries(counts).filter(([name]) => COUNTERS.has(name)));
+}
+
 function figuresOf(names: readonly MetricName[], counts: Counts) {
   return Object.fromEntries(names.map((name) => [name, figureOf(METRICS[name], counts)]));
 }

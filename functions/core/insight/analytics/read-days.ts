@@ -2,7 +2,7 @@ import type { AccountId } from '#contract/base/ids';
 import { BotId } from '#contract/base/ids';
 import { loadAccount } from '#core/accounts/plan';
 import { timeZoneOf as zoneOf } from '#core/accounts/time-zone';
-import { botsOf, loadBot } from '#core/bots/bots';
+import { botsOf, deletedBotsOf, formerBotsOf, loadBot } from '#core/bots/bots';
 import { readCounters } from '#platform/counters';
 import type { DayKind } from './days';
 import { analyticsPartition } from './entity';
@@ -11,7 +11,9 @@ import type { Counts } from './tally';
 export interface AnalysedBot {
   readonly accountId: AccountId;
   readonly botId: BotId;
+  /** Empty of one that is erased. */
   readonly name: string;
+  readonly isDeleted: boolean;
 }
 
 export interface CountedDay {
@@ -21,15 +23,28 @@ export interface CountedDay {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** The bots that are asked for, all of the account's where none are. Another tenant's is none. */
+/**
+ * The bots that are asked for, all of the account's where none are: also those that were deleted, whose figures stay.
+ * Another tenant's is none.
+ */
 export async function analysedBots(
   accountId: AccountId,
   wanted: readonly BotId[] | undefined,
 ): Promise<readonly AnalysedBot[]> {
-  const bots = wanted
-    ? await Promise.all([...new Set(wanted)].map((botId) => loadBot({ accountId, botId })))
-    : await botsOf(accountId);
-  return bots.map(({ botId, name }) => ({ accountId, botId: BotId.parse(botId), name }));
+  if (wanted) {
+    const bots = await Promise.all([...new Set(wanted)].map((botId) => loadBot({ accountId, botId })));
+    return bots.map(({ botId, name }) => ({ accountId, botId, name, isDeleted: false }));
+  }
+  const [bots, deleted, former] = await Promise.all([
+    botsOf(accountId),
+    deletedBotsOf(accountId),
+    formerBotsOf(accountId),
+  ]);
+  return [
+    ...bots.map(({ botId, name }) => ({ accountId, botId, name, isDeleted: false })),
+    ...deleted.map(({ botId, name }) => ({ accountId, botId: BotId.parse(botId), name, isDeleted: true })),
+    ...former.map((botId) => ({ accountId, botId, name: '', isDeleted: true })),
+  ];
 }
 
 /** What was counted of bots on days: a Query a bot, whose cost is that of the days and not of the conversations. */

@@ -3,14 +3,16 @@ import {
   type AnalyticsReport,
   FUNNEL_STAGES,
   type FunnelStage,
+  type SeriesPart,
 } from '#contract/insight/analytics';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { behindSince } from './counting-lag';
-import { addDays, dayAndHour, daysBetween } from './days';
+import { dayAndHour } from './days';
 import { dailyMetricsOf, metricsOf, sumOf } from './metrics';
-import { daysOf } from './ranges';
-import { analysedBots, type CountedDay, readDays, timeZoneOf } from './read-days';
+import { eachDay, type Periods, readHours, readPeriods } from './periods';
+import { type Days, daysOf } from './ranges';
+import { type AnalysedBot, analysedBots, type CountedDay, readDays, timeZoneOf } from './read-days';
 import { type Counts, LENGTH_BOUNDS, OTHER, RESPONSE_BOUNDS } from './tally';
 import { distinctVisitors, VISITORS_ERROR } from './visitors';
 
@@ -24,35 +26,30 @@ export async function analyticsReport(
   query: AnalyticsQuery,
 ): Promise<AnalyticsReport> {
   const [timeZone, bots] = await Promise.all([timeZoneOf(accountId), analysedBots(accountId, query.bots)]);
-  const { from, to, previousFrom, previousTo } = daysOf(query, clock(), timeZone);
-  const today = dayAndHour(clock(), timeZone).day;
-  const [days, visits, pages, late] = await Promise.all([
-    readDays(bots, 'DAY', previousFrom, to),
-    readDays(bots, 'VISITORS', previousFrom, to),
+  const span = daysOf(query, clock(), timeZone);
+  const { from, to, previousFrom, previousTo, until } = span;
+  const [{ now, before }, pages, late] = await Promise.all([
+    readPeriods(bots, span),
     readDays(bots, 'PAGES', from, to),
-    to < today ? null : behindSince(clock(), accountId),
+    until === null ? null : behindSince(clock(), accountId),
   ]);
-  const all = [...days, ...visits];
-  const [now, before] = [all.filter(({ day }) => day >= from), all.filter(({ day }) => day < from)];
-  const counts = totalsOf(now);
-  const byDay = new Map<string, Counts[]>();
-  for (const { day, counts } of now) byDay.set(day, [...(byDay.get(day) ?? []), counts]);
-  const totals = metricsOf(counts, distinctVisitors(now));
+  const [series, previousSeries] = await seriesOf(bots, span, { now, before }, clock(), timeZone);
+  const counts = totalsOf(now.days);
   return {
     timeZone,
     from,
     to,
     previousFrom,
     previousTo,
-    totals,
-    previous: metricsOf(totalsOf(before), distinctVisitors(before)),
-    days: Array.from({ length: daysBetween(from, to) }, (_, place) => {
-      const day = addDays(from, place);
-      return { day, ...dailyMetricsOf(sumOf(byDay.get(day) ?? [])) };
-    }),
-    bots: bots.map(({ botId, name }) => {
-      const own = now.filter(({ bot }) => bot.botId === botId);
-      return { botId, name, totals: metricsOf(totalsOf(own), distinctVisitors(own)) };
+    until,
+    totals: metricsOf(counts, now.visitors),
+    previous: metricsOf(totalsOf(before.days), before.visitors),
+    series,
+    previousSeries,
+    bots: bots.flatMap(({ botId, name, isDeleted }) => {
+      const own = now.days.filter(({ bot }) => bot.botId === botId);
+      if (isDeleted && own.length === 0) return [];
+      return { botId, name, isDeleted, totals: metricsOf(totalsOf(own), distinctVisitors(own)) };
     }),
     responseTimes: buckets(RESPONSE_BOUNDS, 'response', counts),
     lengths: buckets(LENGTH_BOUNDS, 'length', counts),
@@ -74,6 +71,36 @@ export async function analyticsReport(
     visitorsError: VISITORS_ERROR,
     behindSince: late,
   };
+}
+
+type Series = SeriesPart[];
+
+/** By days up to today, a single day by hours up to now. */
+async function seriesOf(
+  bots: readonly AnalysedBot[],
+  { from, to, previousFrom, previousTo, until }: Days,
+  { now, before }: Periods,
+  at: Date,
+  timeZone: string,
+): Promise<readonly [Series, Series]> {
+  if (from === to) {
+    const [hours, hoursBefore] = await Promise.all([readHours(bots, from), readHours(bots, previousFrom)]);
+    const over = until === null ? hours : hours.slice(0, dayAndHour(at, timeZone).hour + 1);
+    const named = (day: string, parts: readonly Counts[][]) =>
+      parts.map((counts, hour) => partOf(`${day}T${String(hour).padStart(2, '0')}`, counts));
+    return [named(from, over), named(previousFrom, hoursBefore)];
+  }
+  const last = until === null ? to : dayAndHour(at, timeZone).day;
+  const byDay = (days: readonly CountedDay[], first: string, end: string) => {
+    const counted = new Map<string, Counts[]>();
+    for (const { day, counts } of days) counted.set(day, [...(counted.get(day) ?? []), counts]);
+    return eachDay(first, end).map((day) => partOf(day, counted.get(day) ?? []));
+  };
+  return [byDay(now.days, from, last), byDay(before.days, previousFrom, previousTo)];
+}
+
+function partOf(at: string, counts: readonly Counts[]): SeriesPart {
+  return { at, ...dailyMetricsOf(sumOf(counts)) };
 }
 
 function totalsOf(days: readonly CountedDay[]): Counts {

@@ -10,6 +10,7 @@ import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { isConditionFailure } from '#platform/table-writes';
+import { askedQuestions, titleOf } from './asked-questions';
 import { TopicNamesEntity } from './entity';
 import { type Gathered, gatherTopics, sum } from './gathered-topics';
 import { daysOf } from './ranges';
@@ -30,20 +31,23 @@ export async function topicReport(
 ): Promise<TopicReport> {
   const [timeZone, bots] = await Promise.all([timeZoneOf(accountId), analysedBots(accountId, query.bots)]);
   const { from, to, previousFrom, previousTo } = daysOf(query, clock(), timeZone);
-  const [{ topics }, figures] = await Promise.all([
+  const [gathered, figures] = await Promise.all([
     readTopics(bots, previousFrom, to),
     readDays(bots, 'DAY', from, to),
   ]);
+  const asked = await askedQuestions(bots, gathered);
   const questions = figures.reduce(
     (total, { counts }) => total + (counts.answered ?? 0) + (counts.abstained ?? 0),
     0,
   );
   return {
     questions,
-    topics: topics
-      .map(({ botId, name, merged, phrases, answered, unanswered }) => ({
+    topics: gathered.topics
+      .map((topic) => ({ ...topic, title: titleOf(topic, asked.get(topic)) }))
+      .map(({ botId, name, title, merged, phrases, answered, unanswered }) => ({
         botId,
         name,
+        title,
         merged: [...merged].sort(),
         phrases: [...phrases].slice(0, MOST_PHRASES),
         asked: sum(answered, from, to) + sum(unanswered, from, to),

@@ -1,14 +1,16 @@
 import type { Bot } from '#contract/bots/bots';
-import { DASHBOARD_DAYS, type Dashboard } from '#contract/insight/dashboard';
+import type { Dashboard } from '#contract/insight/dashboard';
 import { alphaTrialOf } from '#core/accounts/alpha';
 import { loadAccount } from '#core/accounts/plan';
 import { timeZoneOf } from '#core/accounts/time-zone';
 import { listBots } from '#core/bots/bots';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
-import { addDays, dayAndHour } from '../analytics/days';
+import { addDays } from '../analytics/days';
 import { sumOf } from '../analytics/metrics';
-import { type CountedDay, readDays } from '../analytics/read-days';
+import { eachDay, readPeriods } from '../analytics/periods';
+import { daysOf } from '../analytics/ranges';
+import { analysedBots, type CountedDay } from '../analytics/read-days';
 import { type ServiceDay, serviceDays, uptimeOf } from '../health/uptime';
 import { healthOf } from './bot-health';
 
@@ -21,18 +23,18 @@ const HEALTH_DAYS = 7;
 export async function getDashboard(clock: Clock, actor: Actor): Promise<Dashboard> {
   const now = clock();
   const account = await loadAccount(actor.accountId);
-  const { day: today } = dayAndHour(now, timeZoneOf(account));
-  const from = addDays(today, 1 - DASHBOARD_DAYS);
-  const previousFrom = addDays(from, -DASHBOARD_DAYS);
+  const span = daysOf({ range: '30d' }, now, timeZoneOf(account));
+  const { from, to: today, previousFrom } = span;
   const recentFrom = addDays(today, 1 - HEALTH_DAYS);
-  const { items: bots } = await listBots(actor, { limit: MOST_BOTS });
-  const analysed = bots.map(({ id, name }) => ({ accountId: actor.accountId, botId: id, name }));
-  const [days, visits, service] = await Promise.all([
-    readDays(analysed, 'DAY', previousFrom, today),
-    readDays(analysed, 'VISITORS', recentFrom, today),
+  const [{ items: bots }, analysed] = await Promise.all([
+    listBots(actor, { limit: MOST_BOTS }),
+    analysedBots(actor.accountId, undefined),
+  ]);
+  const [periods, service] = await Promise.all([
+    readPeriods(analysed, span),
     serviceDays(actor.accountId, previousFrom, today),
   ]);
-  const [current, former] = [since(days, from), days.filter(({ day }) => day < from)];
+  const [current, former] = [periods.now.days, periods.before.days];
   return {
     bots: { now: account.botCount, before: bots.filter(({ createdAt }) => createdAt < from).length },
     conversations: { now: total(current, 'conversations'), before: total(former, 'conversations') },
@@ -41,8 +43,7 @@ export async function getDashboard(clock: Clock, actor: Actor): Promise<Dashboar
       now: uptimeOf(since(service, from)),
       before: uptimeOf(service.filter(({ day }) => day < from)),
     },
-    days: Array.from({ length: DASHBOARD_DAYS }, (_, place) => {
-      const day = addDays(from, place);
+    days: eachDay(from, today).map((day) => {
       const own = current.filter((each) => each.day === day);
       return { day, conversations: total(own, 'conversations'), messages: total(own, 'messages') };
     }),
@@ -52,9 +53,9 @@ export async function getDashboard(clock: Clock, actor: Actor): Promise<Dashboar
       reasons: [
         ...healthOf(bot, {
           recentFrom,
-          ...questionsOf(since(days, recentFrom), bot),
+          ...questionsOf(since(current, recentFrom), bot),
           visits: total(
-            visits.filter((each) => each.bot.botId === bot.id),
+            since(current, recentFrom).filter((each) => each.bot.botId === bot.id),
             'visits',
           ),
           hasFailed: failedRecently(since(service, recentFrom), bot),

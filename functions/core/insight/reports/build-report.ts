@@ -1,17 +1,18 @@
-import { QueryCommand } from 'dynamodb-toolbox';
 import type { Language } from '#contract/accounts/profile';
-import { type AccountId, BotId } from '#contract/base/ids';
-import type { ReportContent, ReportFormat } from '#contract/insight/reports';
-import { accountPartition } from '#core/accounts/entity';
+import type { FileFormat } from '#contract/base/file-format';
+import type { AccountId, BotId } from '#contract/base/ids';
+import { botLabel } from '#contract/insight/bot-label';
+import type { Period } from '#contract/insight/report-period';
+import type { ReportContent } from '#contract/insight/reports';
 import { loadAccount } from '#core/accounts/plan';
 import { timeZoneOf } from '#core/accounts/time-zone';
-import { BotEntity } from '#core/bots/entity';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
-import { table } from '#platform/table';
-import { instantsOf, type Period } from './periods';
-import { rawTable } from './raw-data';
+import { analysedBots } from '../analytics/read-days';
+import { instantsOf } from './periods';
+import { conversationPages, rawTable } from './raw-data';
 import type { Report, ReportPart, ReportWriter, Row } from './report';
+import { transcripts } from './transcript';
 import { ViewParts } from './view-parts';
 import { VIEW_TEXTS } from './view-texts';
 import { writeCsv } from './writers/csv';
@@ -25,7 +26,7 @@ export interface FileType {
   readonly write: ReportWriter;
 }
 
-export const FILE_TYPES: Readonly<Record<ReportFormat, FileType>> = {
+export const FILE_TYPES: Readonly<Record<FileFormat, FileType>> = {
   csv: { contentType: 'text/csv; charset=utf-8', write: writeCsv },
   json: { contentType: 'application/json', write: writeJson },
   xlsx: {
@@ -55,19 +56,23 @@ export async function buildReport(
   const { title, description, botIds, metrics, charts, language } = content;
   // What is chosen twice is written once.
   const [views, rawData] = [[...new Set(content.views)], [...new Set(content.rawData)]];
-  const [account, all] = await Promise.all([loadAccount(accountId), botsOf(accountId)]);
+  const [account, analysed] = await Promise.all([loadAccount(accountId), analysedBots(accountId, undefined)]);
+  const all = analysed.map((bot) => ({ ...bot, name: botLabel(bot, language) }));
   // Days and times are the account's, as on its pages; a schedule's own zone says only when it is sent.
   const timeZone = timeZoneOf(account);
-  const bots = botIds.length === 0 ? all : all.filter(({ botId }) => botIds.includes(botId));
+  const bots =
+    botIds.length === 0 ? all : all.filter(({ botId, isDeleted }) => !isDeleted && botIds.includes(botId));
   if (bots.length < botIds.length) throw new ParleyError('bot.not_found');
   const viewParts = new ViewParts({ clock, accountId, period, botIds, bots, language, metrics, charts });
   const parts: ReportPart[] = [];
   for (const view of views) parts.push(...(await viewParts.of(view)));
   const scope = { accountId, bots, isWhole: botIds.length === 0, ...instantsOf(period, timeZone), language };
-  for (const [at, data] of rawData.entries())
-    parts.push(
-      rawTable(data, { ...scope, onProgress: (share) => onProgress((at + share) / rawData.length) }),
-    );
+  for (const [at, data] of rawData.entries()) {
+    const own = { ...scope, onProgress: (share: number) => onProgress((at + share) / rawData.length) };
+    // On paper messages are read as the conversations that they are.
+    const isTranscript = content.format === 'pdf' && data === 'messages';
+    parts.push(isTranscript ? transcripts(own, conversationPages(own), onRow) : rawTable(data, own));
+  }
   return {
     title,
     description,
@@ -109,16 +114,4 @@ function subjectOf(
 ): string {
   if (botIds.length === 0) return `${account} · ${VIEW_TEXTS[language].words.allBots}`;
   return `${account} · ${bots.map(({ name }) => name).join(', ')}`;
-}
-
-async function botsOf(
-  accountId: AccountId,
-): Promise<readonly { readonly botId: BotId; readonly name: string }[]> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: accountPartition(accountId), range: { beginsWith: 'BOT#' } })
-    .entities(BotEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  return Items.map(({ botId, name }) => ({ botId: BotId.parse(botId), name }));
 }

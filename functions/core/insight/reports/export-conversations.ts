@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { BotId, type ConversationId } from '#contract/base/ids';
+import type { ConversationId } from '#contract/base/ids';
 import type { ExportConversations } from '#contract/conversations/inbox-work';
+import { botLabel } from '#contract/insight/bot-label';
+import { dayOf } from '#contract/insight/report-period';
 import type { ExportLink } from '#contract/insight/reports';
 import { limitRate } from '#core/accounts/limits/rate-limit';
 import { loadAccount } from '#core/accounts/plan';
 import { timeZoneOf } from '#core/accounts/time-zone';
-import { botsOf } from '#core/bots/bots';
 import { findConversation } from '#core/conversations/messages';
 import type { Actor } from '#platform/actor';
 import { presignDownload } from '#platform/buckets';
@@ -13,11 +14,12 @@ import { addSeconds, type Clock } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { ParleyError } from '#platform/errors';
 import { uploadPieces } from '#platform/multipart-upload';
+import { analysedBots } from '../analytics/read-days';
 import { FILE_TYPES } from './build-report';
 import { notesTable } from './notes-table';
-import { dayOf } from './periods';
 import { conversationTables } from './raw-data';
 import { RAW_TEXTS } from './raw-texts';
+import { transcripts } from './transcript';
 import { ValueFormat } from './writers/values';
 
 const A_MINUTE = 20;
@@ -35,7 +37,7 @@ export async function exportConversations(
   const read = (conversationId: ConversationId) => findConversation({ accountId, conversationId });
   const [account, bots, found] = await Promise.all([
     loadAccount(accountId),
-    botsOf(accountId),
+    analysedBots(accountId, undefined),
     Promise.all([...new Set(ids)].map(read)),
   ]);
   const conversations = found.filter((each) => each !== undefined && !each.isTest && !each.empty);
@@ -49,6 +51,11 @@ export async function exportConversations(
   const values = new ValueFormat(language, timeZone);
   const shown = (at: string | undefined) => values.show(at ? dayOf(new Date(at), timeZone) : null, 'day');
   const title = RAW_TEXTS[language].conversations.title;
+  const named = {
+    accountId,
+    bots: bots.map((bot) => ({ botId: bot.botId, name: botLabel(bot, language) })),
+    language,
+  };
   const report = {
     title,
     description: '',
@@ -58,14 +65,7 @@ export async function exportConversations(
     language,
     timeZone,
     parts: [
-      ...conversationTables(
-        {
-          accountId,
-          bots: bots.map(({ botId, name }) => ({ botId: BotId.parse(botId), name })),
-          language,
-        },
-        known,
-      ),
+      ...(format === 'pdf' ? [transcripts(named, [known])] : conversationTables(named, known)),
       ...(notes ? [notesTable({ accountId, language }, known)] : []),
     ],
   };

@@ -10,6 +10,7 @@ import { type AccountId, ExportId, UserId } from '#contract/base/ids';
 import { hasContent } from '#contract/insight/report-contents';
 import type { CreateExport, Export, ExportLink, ExportList } from '#contract/insight/reports';
 import { limitRate } from '#core/accounts/limits/rate-limit';
+import { loadAccount } from '#core/accounts/plan';
 import { broadcast } from '#core/accounts/sockets/broadcast';
 import { dashboardChannel } from '#core/accounts/sockets/entity';
 import { loadBot } from '#core/bots/bots';
@@ -40,6 +41,8 @@ const A_MINUTE = 20;
 const LINK_SECONDS = 300;
 /** Attempts to write an export before it has failed, and how long each next one waits. */
 const RETRY_SECONDS = [30, 120, 600] as const;
+/** Days of all bots together whose figures are read within a call. */
+const MOST_DAYS_AT_ONCE = 4_000;
 /** What is asked for at once is done by then, or its function has died. */
 const CALL_SECONDS = 60;
 
@@ -48,7 +51,7 @@ function fileOf({ accountId, exportId }: { readonly accountId: string; readonly 
   return { bucket: environment('EXPORTS_BUCKET'), key: `exports/${accountId}/${exportId}` };
 }
 
-/** Asks for an export. One without raw data is written within the call; any other by a job. */
+/** Asks for an export. One of figures is written within the call; one with raw data, or of many days, by a job. */
 export async function createExport(
   deps: ExportDeps,
   actor: Actor,
@@ -61,7 +64,10 @@ export async function createExport(
   for (const botId of content.botIds) await loadBot({ accountId, botId });
   await limitRate(deps.clock, `EXPORTS#${accountId}`, A_MINUTE);
   const now = deps.clock();
-  const isSmall = content.rawData.length === 0;
+  const { botCount } = await loadAccount(accountId);
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  const isSmall =
+    content.rawData.length === 0 && days * (content.botIds.length || botCount) <= MOST_DAYS_AT_ONCE;
   const job = { kind: 'export', accountId, exportId } as const;
   // Before it is stored: the job waits a while for an export that is not stored yet.
   await queueReportJob({ ...job, askedAt: now.toISOString() }, isSmall ? CALL_SECONDS : 1);

@@ -1,12 +1,7 @@
 import { FIRST_DAY, LAST_DAY } from '#contract/insight/analytics';
+import { addDays, dayOf, type Period } from '#contract/insight/report-period';
 import { MAX_REPORT_DAYS, type Timing, Weekday } from '#contract/insight/reports';
 import { ParleyError } from '#platform/errors';
-
-/** Days of the calendar, the last one included. */
-export interface Period {
-  readonly from: string;
-  readonly to: string;
-}
 
 const DAY = 86_400_000;
 
@@ -15,17 +10,6 @@ export function assertPeriod({ from, to }: Period): void {
   const days = (Date.parse(to) - Date.parse(from)) / DAY + 1;
   const isOfNow = from >= FIRST_DAY && to <= LAST_DAY;
   if (!(isOfNow && days >= 1 && days <= MAX_REPORT_DAYS)) throw new ParleyError('export.period_invalid');
-}
-
-/** What a report looks back on that was due at an instant: the day, the seven days or the month before it. */
-export function periodBefore({ frequency, monthDay }: Timing, timeZone: string, due: Date): Period {
-  const today = dayOf(due, timeZone);
-  if (frequency === 'daily') return { from: addDays(today, -1), to: addDays(today, -1) };
-  if (frequency === 'weekly') return { from: addDays(today, -7), to: addDays(today, -1) };
-  // On its last day a month is reported itself, as far as it is over.
-  if (monthDay === 'last') return { from: `${today.slice(0, 8)}01`, to: today };
-  const to = addDays(`${today.slice(0, 8)}01`, -1);
-  return { from: `${to.slice(0, 8)}01`, to };
 }
 
 /** The first and the last instant of a period in a time zone: at or after, and before. */
@@ -63,14 +47,6 @@ function isDueOn({ frequency, weekday, monthDay }: Timing, day: string): boolean
   if (frequency === 'daily') return true;
   if (frequency === 'weekly') return Weekday.options[(new Date(day).getUTCDay() + 6) % 7] === weekday;
   return monthDay === 'last' ? addDays(day, 1).endsWith('-01') : Number(day.slice(8)) === monthDay;
-}
-
-export function dayOf(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(instant);
-}
-
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 }
 
 /** The instant of a time of day: of one that comes twice the first, of one that is left out an hour later. */

@@ -2,6 +2,7 @@ import { BatchGetRequest, DynamoDBToolboxError, EntityFormatter, QueryCommand } 
 import type { Language } from '#contract/accounts/profile';
 import type { AccountId, BotId } from '#contract/base/ids';
 import { STATUS_NAMES } from '#contract/conversations/status-names';
+import { botLabel } from '#contract/insight/bot-label';
 import type { RawData } from '#contract/insight/reports';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import { isAbandoned } from '#core/conversations/abandoned';
@@ -60,8 +61,8 @@ export function conversationTables(
   ];
 }
 
-type NamedScope = Pick<RawScope, 'accountId' | 'bots' | 'language'>;
-type Pages = AsyncIterable<readonly StoredConversation[]> | Iterable<readonly StoredConversation[]>;
+export type NamedScope = Pick<RawScope, 'accountId' | 'bots' | 'language'>;
+export type Pages = AsyncIterable<readonly StoredConversation[]> | Iterable<readonly StoredConversation[]>;
 
 const ROWS: Readonly<Record<RawData, (scope: RawScope) => AsyncIterable<Row>>> = {
   conversations: (scope) => conversationRows(scope, conversationPages(scope)),
@@ -159,7 +160,7 @@ function messageRow(
 }
 
 /** Every message of a conversation in its order. An invalid item loses its own text, not the whole export. */
-async function allMessages(
+export async function allMessages(
   { accountId }: Pick<RawScope, 'accountId'>,
   { conversationId }: StoredConversation,
 ): Promise<readonly (StoredMessage | UnreadableMessage)[]> {
@@ -211,7 +212,7 @@ async function* unansweredRows(scope: RawScope): AsyncIterable<Row> {
 const PAGE = 100;
 
 /** Newest first, of each bot or of the whole account. */
-async function* conversationPages(scope: RawScope): AsyncIterable<readonly StoredConversation[]> {
+export async function* conversationPages(scope: RawScope): AsyncIterable<readonly StoredConversation[]> {
   const { accountId, bots, isWhole, from, to, onProgress } = scope;
   const listed = { accountId, conversationId: '', startedAt: '', status: '' } as const;
   const partitions = isWhole
@@ -249,7 +250,7 @@ function idOf(sortKey: string): string {
   return sortKey.slice(sortKey.lastIndexOf('#') + 1);
 }
 
-function botNames({ bots }: NamedScope): (botId: string) => string {
+export function botNames({ bots, language }: NamedScope): (botId: string) => string {
   const names = new Map<string, string>(bots.map(({ botId, name }) => [botId, name]));
-  return (botId) => names.get(botId) ?? botId;
+  return (botId) => names.get(botId) ?? botLabel({ name: '', isDeleted: true }, language);
 }

@@ -68,7 +68,35 @@ export interface ChartPart {
   }[];
 }
 
-export type ReportPart = MetricsPart | ChartPart | TablePart;
+/** A message of a transcript. `note`: what kind of answer it was. */
+export interface Turn {
+  readonly at: string | null;
+  readonly author: string;
+  readonly isVisitor: boolean;
+  readonly note: string | null;
+  readonly text: string;
+  readonly sources: readonly string[];
+}
+
+export interface Transcript {
+  readonly title: string;
+  readonly facts: readonly {
+    readonly label: string;
+    readonly value: string;
+    readonly kind: 'text' | 'instant';
+  }[];
+  readonly turns: readonly Turn[];
+}
+
+/** Conversations as they are read, for paper: formats of tables have the messages' table. */
+export interface TranscriptPart {
+  readonly type: 'transcript';
+  readonly key: string;
+  readonly title: string;
+  readonly conversations: AsyncIterable<Transcript>;
+}
+
+export type ReportPart = MetricsPart | ChartPart | TablePart | TranscriptPart;
 
 /** What is written, whatever the format. */
 export interface Report {

@@ -6,6 +6,7 @@ import {
   type UpdateItemInput,
 } from 'dynamodb-toolbox';
 import { AccountId, type ReportRequestId, ReportRunId, ReportScheduleId } from '#contract/base/ids';
+import { periodBefore } from '#contract/insight/report-period';
 import type { ExportLink, ReportRun, ReportRunPage, RunProblem } from '#contract/insight/reports';
 import { limitWithin } from '#core/accounts/limits/rate-limit';
 import type { PostDeps } from '#core/accounts/mail/post';
@@ -32,7 +33,6 @@ import {
 } from './entity';
 import { linkTo } from './exports';
 import { queueReportJob } from './jobs';
-import { periodBefore } from './periods';
 import { byToken, listedRecipients, settleRecipients, teamAddresses } from './recipients';
 import { findSchedule, loadSchedule } from './stored-schedule';
 

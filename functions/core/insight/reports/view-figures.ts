@@ -1,6 +1,6 @@
 /** Parts of a report made from figures of the analytics, and how those figures are told. */
-import type { AnalyticsReport, Metrics } from '#contract/insight/analytics';
-import { METRICS, type MetricName, type Unit } from '#contract/insight/metrics';
+import type { AnalyticsReport, Metrics, SeriesPart } from '#contract/insight/analytics';
+import { type DailyName, METRICS, type MetricName, type Unit } from '#contract/insight/metrics';
 import type { ChartPart, Column, TablePart, ValueKind } from './report';
 
 export function kindOf(name: MetricName): ValueKind {
@@ -36,21 +36,21 @@ export function tabled(chart: ChartPart): ChartPart {
 }
 
 export function perDay(
-  { days }: AnalyticsReport,
+  report: AnalyticsReport,
   {
     series,
     ...chart
   }: Pick<ChartPart, 'key' | 'title' | 'kind' | 'isTabled' | 'most'> & {
-    readonly series: readonly { readonly key: Exclude<keyof Daily, 'day'>; readonly label: string }[];
+    readonly series: readonly { readonly key: DailyName; readonly label: string }[];
   },
 ): ChartPart {
   return {
     type: 'chart',
     ...chart,
     shape: 'lines',
-    categoryKind: 'day',
-    categories: days.map(({ day }) => day),
-    series: series.map(({ key, label }) => ({ key, label, values: days.map((day) => day[key]) })),
+    ...(isByHour(report) ? {} : { categoryKind: 'day' as const }),
+    categories: report.series.map(atOf),
+    series: series.map(({ key, label }) => ({ key, label, values: report.series.map((part) => part[key]) })),
   };
 }
 
@@ -80,4 +80,20 @@ export interface Entry {
   readonly value: number | null;
 }
 
-type Daily = AnalyticsReport['days'][number];
+/** Whether it is of a single day, which is told by hours. */
+export function isByHour({ from, to }: Pick<AnalyticsReport, 'from' | 'to'>): boolean {
+  return from === to;
+}
+
+/** A day as it is, an hour as `14:00`. */
+export function atOf({ at }: SeriesPart): string {
+  return at.includes('T') ? `${at.slice(11)}:00` : at;
+}
+
+/** Counts under their names. */
+export function entriesOf(
+  counts: readonly { readonly count: number }[],
+  names: readonly string[],
+): readonly Entry[] {
+  return counts.map(({ count }, at) => ({ name: names[at] ?? '', value: count }));
+}

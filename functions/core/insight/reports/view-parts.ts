@@ -1,7 +1,10 @@
 import type { Language } from '#contract/accounts/profile';
 import type { AccountId, BotId } from '#contract/base/ids';
 import type { AnalyticsReport, RatingPage } from '#contract/insight/analytics';
+import { botLabel } from '#contract/insight/bot-label';
+import { countBuckets, timeBuckets } from '#contract/insight/buckets';
 import { changeOf, changeText } from '#contract/insight/change';
+import { ESCALATION_NAMES } from '#contract/insight/escalation-names';
 import {
   DAILY_NAMES,
   METRICS,
@@ -10,6 +13,7 @@ import {
   metricName,
   metricsOn,
 } from '#contract/insight/metrics';
+import type { Period } from '#contract/insight/report-period';
 import type { ReportView } from '#contract/insight/reports';
 import type { Clock } from '#platform/clock';
 import { flowReport } from '../analytics/flow';
@@ -18,9 +22,19 @@ import { gapReport } from '../analytics/gaps';
 import { listRatings } from '../analytics/ratings';
 import { analyticsReport } from '../analytics/report';
 import { topicReport } from '../analytics/topics';
-import type { Period } from './periods';
 import type { ChartPart, MetricsPart, ReportPart, Row } from './report';
-import { chartOf, type Entry, figureOf, kindOf, perDay, table, tabled } from './view-figures';
+import {
+  atOf,
+  chartOf,
+  type Entry,
+  entriesOf,
+  figureOf,
+  isByHour,
+  kindOf,
+  perDay,
+  table,
+  tabled,
+} from './view-figures';
 import { VIEW_TEXTS, type ViewTexts } from './view-texts';
 
 export interface ViewScope {
@@ -30,26 +44,10 @@ export interface ViewScope {
   /** Of whom it is; empty: of all bots. */
   readonly botIds: readonly BotId[];
   /** All that it may be about, with their names. */
-  readonly bots: readonly { readonly botId: BotId; readonly name: string }[];
+  readonly bots: readonly { readonly botId: BotId; readonly name: string; readonly isDeleted: boolean }[];
   readonly language: Language;
   readonly metrics: boolean;
   readonly charts: boolean;
-}
-
-type Ranges = AnalyticsReport['lengths'];
-
-/** What counts of ranges are called: each by where it ends, the last by where it begins. */
-export function rangesOf(found: Ranges, write: (value: number) => string): readonly Entry[] {
-  return found.map(({ below, count }, at) => ({
-    name: below === null ? `≥ ${write(found[at - 1]?.below ?? 0)}` : `< ${write(below)}`,
-    value: count,
-  }));
-}
-
-/** Writes milliseconds as seconds, with the decimal sign of the language. */
-export function secondsIn(language: Language): (milliseconds: number) => string {
-  const numbers = new Intl.NumberFormat(language);
-  return (milliseconds) => `${numbers.format(milliseconds / 1_000)} s`;
 }
 
 /** The views of the analytics as parts of a report, read by the use cases that the dashboard reads. */
@@ -65,7 +63,7 @@ export class ViewParts {
 
   async of(view: ReportView): Promise<readonly ReportPart[]> {
     const { metrics, charts } = this.#scope;
-    const isIn = { metrics, chart: charts, table: true } as const;
+    const isIn = { metrics, chart: charts, table: true, transcript: true } as const;
     return (await this.#all(view)).filter(({ type }) => isIn[type]);
   }
 
@@ -113,16 +111,17 @@ export class ViewParts {
         'overview_days',
         words.figuresPerDay,
         [
-          ['day', words.day, 'day'],
+          isByHour(report) ? ['hour', words.hour, 'text'] : ['day', words.day, 'day'],
           ...DAY_COLUMNS.map((name) => [name, this.#name(name), kindOf(name)] as const),
         ],
-        report.days.map((day) => [day.day, ...DAY_COLUMNS.map((name) => figureOf(name, day[name]))]),
+        report.series.map((part) => [atOf(part), ...DAY_COLUMNS.map((name) => figureOf(name, part[name]))]),
       ),
     ];
   }
 
   async #conversations(): Promise<readonly ReportPart[]> {
-    const { words, languages, escalations } = this.#texts;
+    const { words, languages } = this.#texts;
+    const escalations = ESCALATION_NAMES[this.#scope.language];
     const report = await this.#report();
     const bar = (key: string, title: string, entries: readonly Entry[], shape: ChartPart['shape'] = 'bars') =>
       chartOf(key, title, shape, 'integer', entries);
@@ -133,11 +132,11 @@ export class ViewParts {
         words.hours,
         report.hours.map((value, hour) => ({ name: String(hour), value })),
       ),
-      bar('lengths', words.lengths, rangesOf(report.lengths, String)),
+      bar('lengths', words.lengths, entriesOf(report.lengths, countBuckets(report.lengths))),
       bar(
         'response_times',
         words.responseTimes,
-        rangesOf(report.responseTimes, secondsIn(this.#scope.language)),
+        entriesOf(report.responseTimes, timeBuckets(report.responseTimes, this.#scope.language)),
       ),
       bar(
         'languages',
@@ -220,7 +219,7 @@ export class ViewParts {
           views.topics,
           'ranking',
           'integer',
-          topics.map(({ name, asked }) => ({ name, value: asked })),
+          topics.map(({ title, asked }) => ({ name: title, value: asked })),
         ),
       ),
       table(
@@ -235,8 +234,8 @@ export class ViewParts {
           ['unanswered', words.unanswered, 'integer'],
           ['major', words.major, 'boolean'],
         ],
-        topics.map(({ name, botId, asked, previous, share, unanswered, major }) => [
-          name,
+        topics.map(({ title, botId, asked, previous, share, unanswered, major }) => [
+          title,
           this.#nameOf(botId),
           asked,
           previous,
@@ -286,7 +285,7 @@ export class ViewParts {
       ['dropOff', words.dropOff, 'percent'],
     ] as const;
     const parts: ReportPart[] = [];
-    for (const { botId, name } of bots.slice(0, MOST_FLOWS)) {
+    for (const { botId, name } of bots.filter(({ isDeleted }) => !isDeleted).slice(0, MOST_FLOWS)) {
       const { steps } = await flowReport(clock, this.#scope, { range: 'custom', ...period, botId });
       if (steps.length === 0) continue;
       parts.push(
@@ -317,7 +316,7 @@ export class ViewParts {
           `${views.comparison}: ${this.#name('conversations')}`,
           'ranking',
           'integer',
-          bots.map(({ name, totals }) => ({ name, value: totals.conversations })),
+          bots.map((bot) => ({ name: this.#label(bot), value: bot.totals.conversations })),
         ),
       ),
       table(
@@ -327,8 +326,8 @@ export class ViewParts {
           ['bot', words.bot, 'text'],
           ...metricsOn('comparison').map((name) => [name, this.#name(name), kindOf(name)] as const),
         ],
-        bots.map(({ name, totals }) => [
-          name,
+        bots.map(({ totals, ...bot }) => [
+          this.#label(bot),
           ...metricsOn('comparison').map((metric) => figureOf(metric, totals[metric])),
         ]),
       ),
@@ -345,7 +344,7 @@ export class ViewParts {
           views.gaps,
           'ranking',
           'integer',
-          gaps.slice(0, 10).map(({ topic, unanswered }) => ({ name: topic, value: unanswered })),
+          gaps.slice(0, 10).map(({ title, unanswered }) => ({ name: title, value: unanswered })),
         ),
       ),
       table(
@@ -360,8 +359,8 @@ export class ViewParts {
           ['advice', words.advice, 'text'],
           ['questions', words.questions, 'text'],
         ],
-        gaps.map(({ topic, botId, unanswered, previous, asked, advice, questions }) => [
-          topic,
+        gaps.map(({ title, botId, unanswered, previous, asked, advice, questions }) => [
+          title,
           this.#nameOf(botId),
           unanswered,
           previous,
@@ -448,8 +447,14 @@ export class ViewParts {
     return metricName(metric, this.#scope.language);
   }
 
+  #label(bot: Parameters<typeof botLabel>[0]): string {
+    return botLabel(bot, this.#scope.language);
+  }
+
   #nameOf(botId: string): string {
-    return this.#scope.bots.find((bot) => bot.botId === botId)?.name ?? botId;
+    return (
+      this.#scope.bots.find((bot) => bot.botId === botId)?.name ?? this.#label({ name: '', isDeleted: true })
+    );
   }
 }
 

@@ -6,12 +6,12 @@ export interface ViewTexts {
   readonly views: Readonly<Record<ReportView, string>>;
   readonly funnel: Readonly<Record<(typeof FUNNEL_STAGES)[number], string>>;
   readonly languages: Readonly<Record<Language, string>>;
-  readonly escalations: Readonly<Record<string, string>>;
   readonly words: Readonly<
     Record<
       | 'perDay'
       | 'figuresPerDay'
       | 'day'
+      | 'hour'
       | 'hours'
       | 'lengths'
       | 'responseTimes'
@@ -78,16 +78,11 @@ export const VIEW_TEXTS: Readonly<Record<Language, ViewTexts>> = {
       provided_contact_info: 'Left contact details',
     },
     languages: { en: 'English', de: 'German' },
-    escalations: {
-      manual: 'Asked for a person',
-      failed_responses: 'Several questions without an answer',
-      sentiment: 'Sounded unhappy',
-      keywords: 'Used a keyword',
-    },
     words: {
-      perDay: 'Conversations and messages per day',
-      figuresPerDay: 'Figures per day',
+      perDay: 'Conversations and messages',
+      figuresPerDay: 'Figures over time',
       day: 'Day',
+      hour: 'Hour',
       hours: 'Conversations by hour of day',
       lengths: 'Conversations by messages',
       responseTimes: 'Answers by response time',
@@ -95,7 +90,7 @@ export const VIEW_TEXTS: Readonly<Record<Language, ViewTexts>> = {
       pages: 'Pages',
       escalationsTitle: 'Why a person took over',
       stars: 'Ratings by stars',
-      starsPerDay: 'Satisfaction per day',
+      starsPerDay: 'Satisfaction over time',
       ratings: 'Ratings and comments',
       conversation: 'Conversation',
       bot: 'Bot',
@@ -122,7 +117,7 @@ export const VIEW_TEXTS: Readonly<Record<Language, ViewTexts>> = {
       used: 'Conversations this month',
       limit: 'Limit of the plan',
       expected: 'Expected by the end of the month',
-      costPerDay: 'Cost per day',
+      costPerDay: 'Cost over time',
       andMore: 'and more',
       allBots: 'All bots',
       figures: 'Key figures',
@@ -150,16 +145,11 @@ export const VIEW_TEXTS: Readonly<Record<Language, ViewTexts>> = {
       provided_contact_info: 'Kontakt hinterlassen',
     },
     languages: { en: 'Englisch', de: 'Deutsch' },
-    escalations: {
-      manual: 'Nach einer Person gefragt',
-      failed_responses: 'Mehrere Fragen ohne Antwort',
-      sentiment: 'Klang unzufrieden',
-      keywords: 'Stichwort gefallen',
-    },
     words: {
-      perDay: 'Gespräche und Nachrichten je Tag',
-      figuresPerDay: 'Zahlen pro Tag',
+      perDay: 'Gespräche und Nachrichten',
+      figuresPerDay: 'Zahlen im Verlauf',
       day: 'Tag',
+      hour: 'Stunde',
       hours: 'Gespräche nach Tageszeit',
       lengths: 'Gespräche nach Nachrichten',
       responseTimes: 'Antworten nach Antwortzeit',
@@ -167,7 +157,7 @@ export const VIEW_TEXTS: Readonly<Record<Language, ViewTexts>> = {
       pages: 'Seiten',
       escalationsTitle: 'Warum eine Person übernahm',
       stars: 'Bewertungen nach Sternen',
-      starsPerDay: 'Zufriedenheit je Tag',
+      starsPerDay: 'Zufriedenheit im Verlauf',
       ratings: 'Bewertungen und Kommentare',
       conversation: 'Gespräch',
       bot: 'Bot',
@@ -194,7 +184,7 @@ export const VIEW_TEXTS: Readonly<Record<Language, ViewTexts>> = {
       used: 'Gespräche in diesem Monat',
       limit: 'Limit des Tarifs',
       expected: 'Erwartet bis Monatsende',
-      costPerDay: 'Kosten je Tag',
+      costPerDay: 'Kosten im Verlauf',
       andMore: 'und mehr',
       allBots: 'Alle Bots',
       figures: 'Kennzahlen',

@@ -17,6 +17,8 @@ export const Visit = z.object({
   accountId: AccountId,
   botId: BotId,
   day: z.iso.date(),
+  /** Of the account's day, such as `02:29`. */
+  minute: z.string().regex(/^\d{2}:\d{2}$/),
   event: z.enum(['shown', 'opened']),
   visitor: z.string().min(1).max(64),
 });
@@ -64,10 +66,10 @@ export async function countVisit(
   const now = deps.clock();
   const { accountId, botId, allowedDomains, timeZone } = await countedBot(widgetId, now);
   assertSiteAllowed(allowedDomains, site, deps.appOrigin);
-  const { day } = dayAndHour(now, timeZone);
+  const { day, minute } = dayAndHour(now, timeZone);
   const salt = await saltOf(deps, accountId, day);
   const visitor = await keyedHash(`visitor ${salt}`, `${address}\0${userAgent}\0${site ?? ''}`);
-  await deps.send({ id: newId(now), accountId, botId, day, event, visitor });
+  await deps.send({ id: newId(now), accountId, botId, day, minute, event, visitor });
 }
 
 interface CountedBot {

@@ -1,7 +1,9 @@
-import { Entity, type FormattedItem, item, list, number, string } from 'dynamodb-toolbox';
+import { any, Entity, type FormattedItem, item, list, number, string } from 'dynamodb-toolbox';
 import { accountPartition } from '#core/accounts/entity';
 import { table } from '#platform/table';
 import { analyticsPartition, dayKey } from '../analytics/entity';
+
+export type Quarters = Readonly<Record<string, readonly [visits: number, openings: number]>>;
 
 const key = { accountId: string().key(), botId: string().key(), day: string().key() };
 
@@ -15,6 +17,8 @@ export const VisitorDayEntity = new Entity({
     /** Visits to pages with the widget, and chats that were opened: counters as analytics reads them. */
     visits: number().savedAs('=visits'),
     openings: number().savedAs('=openings'),
+    /** Both by the quarter of an hour, named by where it begins, such as `02:15`. */
+    quarters: any().castAs<Quarters>().optional(),
     /** Different visitors, as registers of a HyperLogLog: nobody can be read out of it. */
     sketch: string().optional(),
     /** Grows with every batch: of two at once the second finds the first one's. */
@@ -63,3 +67,8 @@ export const VisitorSaltEntity = new Entity({
   }),
   computeKey: ({ accountId }) => ({ pk: accountPartition(accountId), sk: 'VISITOR_SALT' }),
 });
+
+/** The quarter of an hour that a minute is in, by where it begins. */
+export function quarterOf(minute: string): string {
+  return `${minute.slice(0, 3)}${String(Math.floor(Number(minute.slice(3)) / 15) * 15).padStart(2, '0')}`;
+}

@@ -9,7 +9,15 @@ import { transact } from '#platform/table-writes';
 import { analyticsPartition } from '../analytics/entity';
 import { addVisitors } from '../analytics/visitors';
 import type { Visit } from './count-visit';
-import { batchKey, batchPrefix, type StoredVisitorDay, VisitBatchEntity, VisitorDayEntity } from './entity';
+import {
+  batchKey,
+  batchPrefix,
+  type Quarters,
+  quarterOf,
+  type StoredVisitorDay,
+  VisitBatchEntity,
+  VisitorDayEntity,
+} from './entity';
 
 type Message = BatchedMessage<Visit>;
 type BotDay = Pick<Visit, 'accountId' | 'botId' | 'day'>;
@@ -85,6 +93,7 @@ async function store(
   visits: readonly Visit[],
 ): Promise<void> {
   const shown = visits.filter(({ event }) => event === 'shown');
+  const opened = visits.length - shown.length;
   const revision = (stored?.revision ?? 0) + 1;
   await transact(
     {
@@ -92,7 +101,8 @@ async function store(
         .item({
           ...ref,
           visits: (stored?.visits ?? 0) + shown.length,
-          openings: (stored?.openings ?? 0) + visits.length - shown.length,
+          openings: (stored?.openings ?? 0) + opened,
+          quarters: withVisits(stored?.quarters ?? {}, visits),
           sketch: addVisitors(
             stored?.sketch,
             shown.map(({ visitor }) => visitor),
@@ -113,6 +123,16 @@ async function store(
       }),
     },
   );
+}
+
+function withVisits(before: Quarters, visits: readonly Visit[]): Quarters {
+  const quarters: Record<string, readonly [number, number]> = { ...before };
+  for (const { minute, event } of visits) {
+    const quarter = quarterOf(minute);
+    const [shown, opened] = quarters[quarter] ?? [0, 0];
+    quarters[quarter] = event === 'shown' ? [shown + 1, opened] : [shown, opened + 1];
+  }
+  return quarters;
 }
 
 async function findDay(ref: BotDay): Promise<StoredVisitorDay | undefined> {

@@ -1,7 +1,7 @@
 import { type AccountId, BotId, type UserId } from '#contract/base/ids';
 import { accountPartition } from '#core/accounts/entity';
 import { conversationChannel } from '#core/accounts/sockets/entity';
-import { type BotRef, botsOf } from '#core/bots/bots';
+import { type BotRef, botsOf, deletedBotsOf, formerBotsOf } from '#core/bots/bots';
 import { versionsPartition } from '#core/bots/entity';
 import { integrationsPartition } from '#core/bots/integrations-partition';
 import { knowledgePartition } from '#core/bots/manifest/entity';
@@ -18,7 +18,6 @@ import { ownIndex } from '#core/site/feedback/entity';
 import { getObject, nextObject } from '#platform/buckets';
 import { environment } from '#platform/environment';
 import { getItems, queryPlainPage } from '#platform/raw-table';
-import { deletedBotsOf } from '../bots/delete-bot';
 import type { ExportPosition } from './export-entity';
 
 /** A file of the archive, and from where an export goes on that ends with it; null at the end of all. */
@@ -79,7 +78,11 @@ export async function* exportFiles(
 
 /** In the order of their names, so that an export finds its place again where bots have come and gone. */
 async function partsOf({ accountId, userId }: ExportSubject): Promise<readonly Part[]> {
-  const [bots, deleted] = await Promise.all([botsOf(accountId), deletedBotsOf(accountId)]);
+  const [bots, deleted, former] = await Promise.all([
+    botsOf(accountId),
+    deletedBotsOf(accountId),
+    formerBotsOf(accountId),
+  ]);
   const refs: readonly BotRef[] = [...bots, ...deleted].map(({ botId }) => ({
     accountId,
     botId: BotId.parse(botId),
@@ -95,6 +98,7 @@ async function partsOf({ accountId, userId }: ExportSubject): Promise<readonly P
     itemsOf('ratings', ratingsPartition(accountId)),
     itemsOf('reports', reportsPartition(accountId)),
     ...refs.flatMap(botParts),
+    ...former.map((botId) => itemsOf(`bots/${botId}/analytics`, analyticsPartition({ accountId, botId }))),
   ];
   return parts.sort((one, other) => (one.name < other.name ? -1 : 1));
 }

@@ -5,11 +5,11 @@ import { membershipsOf } from '#core/accounts/memberships';
 import { dashboardChannel } from '#core/accounts/sockets/entity';
 import { INVITATION_PREFIX, InvitationEntity, InvitationLinkEntity } from '#core/accounts/team/entity';
 import { bury } from '#core/base/tombstones/entity';
-import { botsOf } from '#core/bots/bots';
+import { botsOf, deletedBotsOf, formerBotsOf } from '#core/bots/bots';
 import { cannedRepliesPartition } from '#core/conversations/inbox/entity';
 import { wordsPartition } from '#core/conversations/words/entity';
 import { activityPartition } from '#core/insight/activity/entity';
-import { ratingsPartition } from '#core/insight/analytics/entity';
+import { analyticsPartition, ratingsPartition } from '#core/insight/analytics/entity';
 import { notificationsPartition } from '#core/insight/notifications/entity';
 import { takeOffClock } from '#core/insight/reports/clock-name';
 import {
@@ -26,7 +26,7 @@ import { ParleyError } from '#platform/errors';
 import type { Scheduler } from '#platform/scheduler';
 import { deletePartition, table } from '#platform/table';
 import { isConditionFailure } from '#platform/table-writes';
-import { deleteBot, deletedBotsOf } from '../bots/delete-bot';
+import { deleteBot } from '../bots/delete-bot';
 import { purgeBot } from '../bots/purge-bot';
 import { type PersonDeps, purgePerson } from './purge-person';
 import { endSubscription, type OwnPayments } from './subscription';
@@ -124,6 +124,9 @@ const eraseBots: Step = async ({ clock }, account, hasTime) => {
     const ref = { accountId: actor.accountId, botId: BotId.parse(botId) };
     if (!(await purgeBot(clock, ref, hasTime, { atOnce: true }))) return false;
   }
+  for (const botId of await formerBotsOf(actor.accountId))
+    if (!(await deletePartition(analyticsPartition({ accountId: actor.accountId, botId }), { hasTime })))
+      return false;
   return true;
 };
 

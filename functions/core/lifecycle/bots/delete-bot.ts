@@ -6,7 +6,7 @@ import {
   PutTransaction,
   UpdateTransaction,
 } from 'dynamodb-toolbox';
-import { type AccountId, BotId } from '#contract/base/ids';
+import { BotId } from '#contract/base/ids';
 import { isDeployed } from '#contract/bots/bot-status';
 import {
   type Bot,
@@ -15,10 +15,10 @@ import {
   RESTORABLE_DAYS,
   type RestoreBot,
 } from '#contract/bots/bots';
-import { accountPartition, type StoredAccount } from '#core/accounts/entity';
+import type { StoredAccount } from '#core/accounts/entity';
 import { PlacesChanged, releaseCounted, reserveAll } from '#core/accounts/limits/places';
 import { loadAccount } from '#core/accounts/plan';
-import { type BotRef, findBot, loadBot, toBot } from '#core/bots/bots';
+import { type BotRef, deletedBotsOf, findBot, loadBot, toBot } from '#core/bots/bots';
 import {
   BotEntity,
   BotOwnerEntity,
@@ -34,7 +34,6 @@ import { followTraining } from '#core/knowledge/ingest/training';
 import type { Actor } from '#platform/actor';
 import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
-import { type PageRequest, queryPage } from '#platform/pages';
 import { type ConditionalWrite, transact } from '#platform/table-writes';
 
 /** Times that a bot's documents may take or free places between its reading and its writing. */
@@ -130,22 +129,6 @@ export async function listDeletedBots(clock: Clock, actor: Actor): Promise<{ ite
   const restorable = found.filter((deletion) => isRestorable(clock, deletion));
   restorable.sort((one, other) => (one.deletedAt < other.deletedAt ? 1 : -1));
   return { items: restorable.map(toDeletedBot) };
-}
-
-/** All that are not erased yet. */
-export async function deletedBotsOf(accountId: AccountId): Promise<readonly StoredDeletion[]> {
-  const found: StoredDeletion[] = [];
-  let page: PageRequest = { limit: 100, consistent: true, newestFirst: true };
-  for (;;) {
-    const { items, cursor } = await queryPage(
-      DeletedBotEntity,
-      { partition: accountPartition(accountId), prefix: 'DELETED_BOT#' },
-      page,
-    );
-    found.push(...items);
-    if (cursor === null) return found;
-    page = { ...page, cursor };
-  }
 }
 
 /**

@@ -1,14 +1,15 @@
-import { DeleteTransaction, UpdateItemCommand } from 'dynamodb-toolbox';
+import { DeleteTransaction, PutTransaction, UpdateItemCommand } from 'dynamodb-toolbox';
 import { ConversationId, DocumentId } from '#contract/base/ids';
 import { eraseBotMonths } from '#core/accounts/limits/bot-month';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import { bury } from '#core/base/tombstones/entity';
-import type { BotRef } from '#core/bots/bots';
+import { type BotRef, formerBotsOf } from '#core/bots/bots';
 import {
   BotNameEntity,
   BotOwnerEntity,
   BotPurgeEntity,
   DeletedBotEntity,
+  FormerBotEntity,
   nameKey,
   versionsPartition,
   WidgetEntity,
@@ -18,7 +19,7 @@ import { knowledgePartition } from '#core/bots/manifest/entity';
 import { readBot, type StoredBot } from '#core/bots/stored-bot';
 import { attachmentsFolder } from '#core/conversations/attachment-entity';
 import { conversationsOf, emptyConversationsOf, HEAD_KEY, testsOf } from '#core/conversations/entity';
-import { analyticsPartition } from '#core/insight/analytics/entity';
+import { analyticsPartition, WORDS_OF_FIGURES } from '#core/insight/analytics/entity';
 import { questionsPartition } from '#core/insight/questions/entity';
 import { deliveriesPartition } from '#core/insight/webhooks/entity';
 import { readWebhooks } from '#core/insight/webhooks/webhooks';
@@ -36,8 +37,8 @@ import { findDeletion } from './delete-bot';
 import { eraseConversation } from './erase-conversation';
 
 /**
- * Erases all of a deleted bot when its time has come: documents, segments, uploads, conversations, publications,
- * pictures, and at last its name. False when time ran out: called again it goes on, since what names the bot goes
+ * Erases all of a deleted bot but its figures when its time has come: documents, segments, uploads, conversations,
+ * publications, pictures, and at last its name. False when time ran out: called again it goes on, since what names the bot goes
  * last. A bot that was brought back, or deleted anew, is left alone.
  */
 export async function purgeBot(
@@ -64,14 +65,27 @@ export async function purgeBot(
     { write: BotOwnerEntity.build(DeleteTransaction).key({ botId }) },
     { write: BotPurgeEntity.build(DeleteTransaction).key({ accountId, botId }) },
     { write: DeletedBotEntity.build(DeleteTransaction).key({ accountId, botId }) },
+    { write: FormerBotEntity.build(PutTransaction).item({ accountId, botId }) },
   );
   return true;
 }
 
-/** Erases what was written late about a bot that has been erased: what it was asked, and what was counted of it. */
+/**
+ * Erases what was written late about a bot that has been erased: what it was asked. Its figures stay, without words, as
+ * long as its account is there.
+ */
 export async function sweepBot(ref: BotRef, hasTime: () => boolean): Promise<boolean> {
-  for (const partition of [knowledgePartition, analyticsPartition, sitesPartition, questionsPartition])
+  const isKept = (await formerBotsOf(ref.accountId)).includes(ref.botId);
+  return (
+    (await eraseKnown(ref, hasTime)) && (isKept || deletePartition(analyticsPartition(ref), { hasTime }))
+  );
+}
+
+async function eraseKnown(ref: BotRef, hasTime: () => boolean): Promise<boolean> {
+  for (const partition of [knowledgePartition, sitesPartition, questionsPartition])
     if (!(await deletePartition(partition(ref), { hasTime }))) return false;
+  for (const prefix of WORDS_OF_FIGURES)
+    if (!(await deletePartition(analyticsPartition(ref), { hasTime, prefix }))) return false;
   return true;
 }
 
@@ -97,7 +111,7 @@ async function eraseKnowledge(bot: StoredBot, hasTime: () => boolean): Promise<b
   }
   const folder = `${bot.accountId}/${bot.botId}/`;
   return (
-    (await sweepBot(bot, hasTime)) &&
+    (await eraseKnown(bot, hasTime)) &&
     (await hideEverything(environment('UPLOADS_BUCKET'), `uploads/${folder}`, hasTime)) &&
     (await deleteEverything(environment('INDEX_BUCKET'), `index/${folder}`, hasTime)) &&
     (await deleteEverything(environment('INDEX_BUCKET'), `pictures/${folder}`, hasTime))

@@ -202,16 +202,18 @@ async function recordDay({ bot, business, day, conversations, name }: Unit): Pro
   const random = seededRandom(`${business.folder} ${name}`);
   const people = Math.round(8 + conversations * (9 + 8 * random()));
   const messages: { body: Visit; delivered: { messageId: string; receiveCount: number } }[] = [];
-  const add = (event: Visit['event'], visitor: string) => {
+  const add = (event: Visit['event'], visitor: string, minute: string) => {
     const id = idOf(new Date(`${day}T00:00:00Z`), `fill ${bot.id} ${name} ${messages.length}`);
-    const body = { id, accountId: bot.accountId, botId: BotId.parse(bot.id), day, event, visitor };
+    const body = { id, accountId: bot.accountId, botId: BotId.parse(bot.id), day, minute, event, visitor };
     // What was added before this was stopped is not added again.
     messages.push({ body, delivered: { messageId: id, receiveCount: 2 } });
   };
   for (let person = 0; person < people; person += 1) {
     const visitor = await keyedHash(`demo ${day}`, `${business.folder} ${person}`);
-    for (let pages = 1 + Math.floor(random() * 3); pages > 0; pages -= 1) add('shown', visitor);
-    if (person < conversations || random() < 0.08) add('opened', visitor);
+    // While shops are open.
+    const minute = `${String(8 + Math.floor(random() * 12)).padStart(2, '0')}:30`;
+    for (let pages = 1 + Math.floor(random() * 3); pages > 0; pages -= 1) add('shown', visitor, minute);
+    if (person < conversations || random() < 0.08) add('opened', visitor, minute);
   }
   const failed = await recordVisits(() => new Date(), messages);
   if (failed.size > 0) throw new Error(`The visits of ${day} could not be counted.`);

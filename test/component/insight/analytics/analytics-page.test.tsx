@@ -27,7 +27,7 @@ describe('the views of analytics', () => {
 
   it('gives the figures of a chart as a table, to everyone who asks', async () => {
     const { user } = await renderPage('/analytics', { server: ANSWERS });
-    const chart = within(await screen.findByRole('figure', { name: 'Conversations by day' }));
+    const chart = within(await screen.findByRole('figure', { name: 'Conversations over time' }));
     expect(chart.getByRole('row', { name: /1 Mar.* 50 20/ })).toBeInTheDocument();
     await user.click(chart.getByRole('button', { name: 'Show as table' }));
     expect(chart.getByRole('button', { name: 'Show as table' })).toHaveAttribute('aria-pressed', 'true');
@@ -81,13 +81,22 @@ describe('the views of analytics', () => {
         {
           ...gap,
           topic: 'Delivery',
+          title: 'Delivery',
           asked: 9,
           unanswered: 3,
           previous: 5,
           advice: 'extend' as const,
           questions: [{ question: 'Do you deliver to Norway?', lastAskedAt: '2030-03-01T10:00:00.000Z' }],
         },
-        { ...gap, topic: 'tulip bulbs', asked: 2, unanswered: 2, previous: 0, advice: 'add' as const },
+        {
+          ...gap,
+          topic: 'tulip bulbs',
+          title: 'Have you tulip bulbs?',
+          asked: 2,
+          unanswered: 2,
+          previous: 0,
+          advice: 'add' as const,
+        },
       ],
     };
     await renderPage('/analytics?view=gaps', { server: { ...ANSWERS, getGaps } });
@@ -215,8 +224,8 @@ describe('the views of analytics', () => {
     const getTopics = {
       questions: 8,
       topics: [
-        { ...topic, name: 'Returns', asked: 4 },
-        { ...topic, name: 'Refunds', asked: 4 },
+        { ...topic, name: 'Returns', title: 'Returns', asked: 4 },
+        { ...topic, name: 'Refunds', title: 'Refunds', asked: 4 },
       ],
     };
     const { user } = await renderPage('/analytics?view=topics', { server: { ...ANSWERS, getTopics } });
@@ -240,6 +249,7 @@ describe('the views of analytics', () => {
         {
           botId: sampleBot().id,
           name: 'Returns',
+          title: 'Returns',
           merged: [],
           phrases: [],
           asked: 1,

@@ -124,8 +124,8 @@ describe('the figures of a month', () => {
     expect(report.previous).toMatchObject({ conversations: 0, resolutionRate: null });
     for (const { botId, totals } of report.bots)
       expect(totals).toMatchObject(bruteForce(all.filter((each) => each.botId === botId)));
-    expect(report.days).toHaveLength(31);
-    for (const { day, ...metrics } of report.days) {
+    expect(report.series).toHaveLength(31);
+    for (const { at: day, ...metrics } of report.series) {
       const own: Record<string, unknown> = bruteForce(all.filter((each) => dayOf(each) === day));
       const expected = Object.keys(metrics).map((name) => [name, name in own ? own[name] : 0]);
       expect({ day, ...metrics }).toEqual({ day, ...Object.fromEntries(expected) });

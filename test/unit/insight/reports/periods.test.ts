@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { periodBefore } from '#contract/insight/report-period';
 import type { Timing } from '#contract/insight/reports';
-import {
-  assertPeriod,
-  cronOf,
-  instantOf,
-  instantsOf,
-  nextDue,
-  periodBefore,
-} from '#core/insight/reports/periods';
+import { assertPeriod, cronOf, instantOf, instantsOf, nextDue } from '#core/insight/reports/periods';
 import { readExpression } from '#infra/local/services/scheduler/expression';
 
 const BERLIN = 'Europe/Berlin';

@@ -26,6 +26,7 @@ function message(visit: Partial<Visit>, receiveCount = 1) {
     accountId: AccountId.parse('a'),
     botId: BotId.parse('b'),
     day: DAY,
+    minute: '11:20',
     event: 'shown',
     visitor: crypto.randomUUID(),
     ...visit,

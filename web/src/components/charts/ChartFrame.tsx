@@ -1,5 +1,6 @@
 import { Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useTexts } from '#i18n/index';
 import styles from './charts.module.css';
 
@@ -12,10 +13,13 @@ export interface ChartTable {
 export function ChartFrame({
   title,
   table,
+  hrefOf,
   children,
 }: {
   readonly title: string;
   readonly table: ChartTable;
+  /** Where a row leads to. */
+  readonly hrefOf?: ((row: number) => string | undefined) | undefined;
   readonly children: ReactNode;
 }) {
   const { t } = useTexts();
@@ -53,7 +57,7 @@ export function ChartFrame({
                 {row.map((cell, place) =>
                   place === 0 ? (
                     <th key={table.columns[place]} scope="row">
-                      {cell}
+                      <RowName name={cell} href={hrefOf?.(number)} isShown={shown} />
                     </th>
                   ) : (
                     <td key={table.columns[place]}>{cell}</td>
@@ -66,4 +70,17 @@ export function ChartFrame({
       </div>
     </figure>
   );
+}
+
+/** A link only where it is seen: what the keyboard reaches must show. */
+function RowName({
+  name,
+  href,
+  isShown,
+}: {
+  readonly name: string;
+  readonly href: string | undefined;
+  readonly isShown: boolean;
+}) {
+  return isShown && href ? <Link to={href}>{name}</Link> : name;
 }

@@ -15,6 +15,7 @@ export function DonutChart({
   parts,
   format,
   formatShare,
+  hrefOf,
 }: {
   readonly title: string;
   /** Of the table: what the parts are, what is counted, and its share. */
@@ -22,12 +23,14 @@ export function DonutChart({
   readonly parts: readonly Part[];
   readonly format: (count: number) => string;
   readonly formatShare: (share: number) => string;
+  readonly hrefOf?: (place: number) => string | undefined;
 }) {
   const whole = parts.reduce((sum, { count }) => sum + count, 0);
   const shareOf = (count: number) => formatShare(whole > 0 ? count / whole : 0);
   return (
     <ChartFrame
       title={title}
+      hrefOf={hrefOf}
       table={{ columns, rows: parts.map(({ name, count }) => [name, format(count), shareOf(count)]) }}
     >
       <div className={styles.shares} aria-hidden="true">

@@ -15,6 +15,7 @@ export function FunnelChart({
   stages,
   format,
   formatShare,
+  hrefOf,
 }: {
   readonly title: string;
   /** Of the table: the stage, its count, and what was lost. */
@@ -22,12 +23,14 @@ export function FunnelChart({
   readonly stages: readonly Stage[];
   readonly format: (count: number) => string;
   readonly formatShare: (share: number) => string;
+  readonly hrefOf?: (place: number) => string | undefined;
 }) {
   const most = Math.max(1, ...stages.map(({ count }) => count));
   const lost = ({ dropOff }: Stage) => (dropOff === null ? '–' : formatShare(dropOff));
   return (
     <ChartFrame
       title={title}
+      hrefOf={hrefOf}
       table={{ columns, rows: stages.map((stage) => [stage.name, format(stage.count), lost(stage)]) }}
     >
       <ol className={styles.funnel} aria-hidden="true">

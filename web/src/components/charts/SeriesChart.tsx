@@ -1,14 +1,17 @@
+import { useNavigate } from 'react-router-dom';
 import {
   Area,
   AreaChart,
   Bar,
   BarChart,
   CartesianGrid,
+  Cell,
   ResponsiveContainer,
   Tooltip,
   XAxis,
   YAxis,
 } from 'recharts';
+import { useTexts } from '#i18n/index';
 import { ChartFrame } from './ChartFrame';
 import styles from './charts.module.css';
 import { colourOf } from './colours';
@@ -24,6 +27,12 @@ export interface Point {
   readonly values: Readonly<Record<string, number | null>>;
 }
 
+/** The same in a period before, for each point. */
+interface Before {
+  readonly name: string;
+  readonly values: readonly (number | null)[];
+}
+
 type Scale = 'count' | 'share' | 'stars' | 'amount';
 const MOST: Readonly<Record<Scale, number | 'auto'>> = { count: 'auto', share: 1, stars: 5, amount: 'auto' };
 
@@ -36,6 +45,9 @@ export function SeriesChart({
   series,
   format,
   scale = 'count',
+  before,
+  openFrom,
+  hrefOf,
 }: {
   readonly title: string;
   readonly kind: 'area' | 'bar' | 'stacked';
@@ -46,22 +58,35 @@ export function SeriesChart({
   readonly format: (value: number) => string;
   /** Counts have whole numbers on their axis, shares end at one, stars at five. */
   readonly scale?: Scale;
+  readonly before?: Before;
+  /** The point from which on nothing is over: lines are dashed there, bars pale. */
+  readonly openFrom?: number | undefined;
+  /** Where a point leads to: by a click on it, and by a link in the table. */
+  readonly hrefOf?: (place: number) => string | undefined;
 }) {
-  const data = points.map(({ label, values }) => ({ label, ...values }));
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const isOpen = (place: number) => openFrom !== undefined && place >= openFrom;
+  const data = points.map(({ label, values }, place) => ({
+    label,
+    values,
+    before: before?.values[place] ?? null,
+    // An area ends where the dashed line begins.
+    closed: isOpen(place) && kind === 'area' ? {} : values,
+    open: isOpen(place + 1) || isOpen(place) ? values : {},
+  }));
   const table = {
-    columns: [axis, ...series.map(({ name }) => name)],
-    rows: points.map(({ label, values }) => [
-      label,
-      ...series.map(({ key }) => {
-        const value = values[key];
-        return value == null ? '–' : format(value);
-      }),
+    columns: [axis, ...series.map(({ name }) => name), ...(before ? [before.name] : [])],
+    rows: points.map(({ label, values }, place) => [
+      isOpen(place) ? t('analytics:soFar', { label }) : label,
+      ...series.map(({ key }) => written(values[key], format)),
+      ...(before ? [written(before.values[place], format)] : []),
     ]),
   };
   const Chart = kind === 'area' ? AreaChart : BarChart;
   return (
-    <ChartFrame title={title} table={table}>
-      {series.length > 1 && (
+    <ChartFrame title={title} table={table} hrefOf={hrefOf}>
+      {(series.length > 1 || before) && (
         <ul className={styles.legend} aria-hidden="true">
           {series.map(({ key, name }, place) => (
             <li key={key}>
@@ -69,11 +94,25 @@ export function SeriesChart({
               {name}
             </li>
           ))}
+          {before && (
+            <li>
+              <span className={styles.dot} style={{ background: PALE }} />
+              {before.name}
+            </li>
+          )}
         </ul>
       )}
       <div className={styles.plot}>
         <ResponsiveContainer width="100%" height="100%" minWidth={0}>
-          <Chart data={data} margin={{ top: 6, right: 6, bottom: 0, left: 0 }} aria-label={title}>
+          <Chart
+            data={data}
+            margin={{ top: 6, right: 6, bottom: 0, left: 0 }}
+            aria-label={title}
+            onClick={({ activeTooltipIndex }) => {
+              const href = hrefOf?.(Number(activeTooltipIndex ?? -1));
+              if (href) void navigate(href);
+            }}
+          >
             <CartesianGrid vertical={false} stroke="var(--line)" />
             <XAxis
               dataKey="label"
@@ -95,27 +134,33 @@ export function SeriesChart({
               isAnimationActive={false}
               cursor={{ fill: 'var(--sunken)', stroke: 'var(--line-strong)' }}
               content={({ active, label, payload }) =>
-                active && payload && payload.length > 0 ? (
-                  <div className={styles.tip}>
-                    <strong>{label}</strong>
-                    {series.map(({ key, name }, place) => {
-                      const value = payload.find(({ dataKey }) => dataKey === key)?.value;
-                      return (
-                        <p key={key}>
-                          <span className={styles.dot} style={{ background: colourOf(place) }} />
-                          {name}: {typeof value === 'number' ? format(value) : '–'}
-                        </p>
-                      );
-                    })}
-                  </div>
+                active && payload?.[0] ? (
+                  <Tip
+                    label={label}
+                    point={payload[0].payload as (typeof data)[number]}
+                    series={series}
+                    before={before}
+                    format={format}
+                  />
                 ) : null
               }
             />
+            {before && kind === 'area' && (
+              <Area
+                dataKey="before"
+                name={before.name}
+                type="monotone"
+                stroke={PALE}
+                fill="none"
+                strokeWidth={1.5}
+                isAnimationActive={false}
+              />
+            )}
             {series.map(({ key, name }, place) =>
               kind === 'area' ? (
                 <Area
                   key={key}
-                  dataKey={key}
+                  dataKey={`closed.${key}`}
                   name={name}
                   type="monotone"
                   stroke={colourOf(place)}
@@ -128,19 +173,77 @@ export function SeriesChart({
               ) : (
                 <Bar
                   key={key}
-                  dataKey={key}
+                  dataKey={`closed.${key}`}
                   name={name}
                   fill={colourOf(place)}
                   {...(kind === 'stacked' && { stackId: 'all' })}
                   radius={kind === 'stacked' ? 0 : [4, 4, 0, 0]}
                   maxBarSize={48}
                   isAnimationActive={false}
-                />
+                >
+                  {data.map(({ label }, at) => (
+                    <Cell key={label} fillOpacity={isOpen(at) ? 0.45 : 1} />
+                  ))}
+                </Bar>
               ),
             )}
+            {openFrom !== undefined &&
+              kind === 'area' &&
+              series.map(({ key, name }, place) => (
+                <Area
+                  key={key}
+                  dataKey={`open.${key}`}
+                  name={name}
+                  type="monotone"
+                  stroke={colourOf(place)}
+                  fill="none"
+                  strokeWidth={2}
+                  strokeDasharray="2 4"
+                  isAnimationActive={false}
+                />
+              ))}
           </Chart>
         </ResponsiveContainer>
       </div>
     </ChartFrame>
+  );
+}
+
+const PALE = 'var(--line-strong)';
+
+function written(value: number | null | undefined, format: (value: number) => string): string {
+  return value == null ? '–' : format(value);
+}
+
+/** What a point says. */
+function Tip({
+  label,
+  point,
+  series,
+  before,
+  format,
+}: {
+  readonly label: React.ReactNode;
+  readonly point: { readonly values: Point['values']; readonly before: number | null };
+  readonly series: readonly Series[];
+  readonly before: Before | undefined;
+  readonly format: (value: number) => string;
+}) {
+  return (
+    <div className={styles.tip}>
+      <strong>{label}</strong>
+      {series.map(({ key, name }, place) => (
+        <p key={key}>
+          <span className={styles.dot} style={{ background: colourOf(place) }} />
+          {name}: {written(point.values[key], format)}
+        </p>
+      ))}
+      {before && (
+        <p>
+          <span className={styles.dot} style={{ background: PALE }} />
+          {before.name}: {written(point.before, format)}
+        </p>
+      )}
+    </div>
   );
 }

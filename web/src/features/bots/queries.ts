@@ -28,6 +28,13 @@ export const botsQuery = infiniteQueryOptions({
   select: ({ pages }) => pages.flatMap(({ items }) => items),
 });
 
+/** How each bot is, as the dashboard tells it. */
+export const healthQuery = queryOptions({
+  queryKey: queryKeys.dashboard,
+  queryFn: ({ signal }) => call('getDashboard', { signal }),
+  select: ({ health }) => new Map(health.map(({ botId, reasons }) => [botId, reasons])),
+});
+
 /** Conversations that would end with the bot: asked anew each time. */
 export const underWayQuery = (botId: string) =>
   queryOptions({

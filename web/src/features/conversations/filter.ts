@@ -18,6 +18,8 @@ export interface ConversationFilter {
   readonly stars: string;
   readonly language: Language | '';
   readonly unanswered: 'yes' | '';
+  /** What the analytics counted of them (`contract/insight/counted-as.ts`). */
+  readonly counted: string;
   /** Words that were said. */
   readonly text: string;
 }
@@ -26,7 +28,7 @@ export interface ConversationFilter {
 export const NO_FILTER: ConversationFilter = {
   view: 'waiting',
   ...{ status: '', botId: '', documentId: '', from: '', to: '' },
-  ...{ assignee: '', stars: '', language: '', unanswered: '', text: '' },
+  ...{ assignee: '', stars: '', language: '', unanswered: '', counted: '', text: '' },
 };
 
 export function readFilter(address: URLSearchParams): ConversationFilter {
@@ -41,6 +43,7 @@ export function readFilter(address: URLSearchParams): ConversationFilter {
     stars: /^[1-5]$/.test(stars) ? stars : '',
     language: Language.safeParse(address.get('language')).data ?? '',
     unanswered: address.get('unanswered') === 'yes' ? 'yes' : '',
+    counted: (address.get('counted') ?? '').slice(0, 1_000),
     text: text.slice(0, 100),
   };
   return { ...filter, view: VIEWS.find((view) => view === address.get('view')) ?? viewFor(filter) };
@@ -62,9 +65,9 @@ export function filterAddress({ view, ...filter }: ConversationFilter): URLSearc
 
 /** What a view is narrowed by, each by its name in the address. */
 function narrowedBy({ botId, documentId, ...filter }: Narrowed): readonly (readonly [string, string])[] {
-  const { status, from, to, assignee, stars, language, unanswered, text } = filter;
+  const { status, from, to, assignee, stars, language, unanswered, counted, text } = filter;
   const all = { status, bot: botId, document: documentId, from, to };
-  return Object.entries({ ...all, assignee, stars, language, unanswered, text }).filter(
+  return Object.entries({ ...all, assignee, stars, language, unanswered, counted, text }).filter(
     ([, value]) => value !== '',
   );
 }
@@ -87,14 +90,14 @@ export function isSearch(filter: ConversationFilter): boolean {
   return text !== '' || hasMoreFilters(filter);
 }
 
-function hasMoreFilters({ assignee, stars, language, unanswered }: ConversationFilter): boolean {
-  return [assignee, stars, language, unanswered].some((value) => value !== '');
+function hasMoreFilters({ assignee, stars, language, unanswered, counted }: ConversationFilter): boolean {
+  return [assignee, stars, language, unanswered, counted].some((value) => value !== '');
 }
 
 /** The filter as the server takes it: days become instants of the reader's time zone. */
 export function queryOf({ view, botId, documentId, from, to, ...filter }: ConversationFilter) {
   const status = view === 'bot' ? 'active' : filter.status;
-  const { assignee, stars, language, unanswered, text } = filter;
+  const { assignee, stars, language, unanswered, counted, text } = filter;
   return {
     ...(status && { status }),
     ...(botId && { botId }),
@@ -106,6 +109,7 @@ export function queryOf({ view, botId, documentId, from, to, ...filter }: Conver
     ...(stars && { stars: Number(stars) }),
     ...(language && { language }),
     ...(unanswered && { unanswered }),
+    ...(counted && { counted }),
     ...(text.trim() && { text: text.trim() }),
   };
 }

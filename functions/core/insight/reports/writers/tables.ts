@@ -1,5 +1,12 @@
 import type { Language } from '#contract/accounts/profile';
-import { type Column, chartTable, type ReportPart, type TablePart, type ValueKind } from '../report';
+import {
+  type Column,
+  chartTable,
+  type ReportPart,
+  type TablePart,
+  type TranscriptPart,
+  type ValueKind,
+} from '../report';
 import { WRITER_TEXTS } from './texts';
 
 /** In what a column of figures is measured, where its values alone don't say so. */
@@ -14,12 +21,13 @@ export function headOf({ label, kind }: Pick<Column, 'label' | 'kind'>, timeZone
 /** All parts as tables; none twice, as a chart would be whose figures stand in a table. */
 export function tablesOf(parts: readonly ReportPart[], language: Language): readonly TablePart[] {
   return parts
+    .filter((part) => part.type !== 'transcript')
     .filter((part) => part.type !== 'chart' || part.isTabled !== true)
     .map((part) => tableOf(part, language));
 }
 
 /** Key figures and charts as the tables that they are. Key figures stand below one another: each row has its unit. */
-function tableOf(part: ReportPart, language: Language): TablePart {
+function tableOf(part: Exclude<ReportPart, TranscriptPart>, language: Language): TablePart {
   const texts = WRITER_TEXTS[language];
   if (part.type === 'table') return part;
   if (part.type === 'chart') return chartTable(part, texts.category);
@@ -37,7 +45,7 @@ function tableOf(part: ReportPart, language: Language): TablePart {
   return {
     type: 'table',
     key: part.key,
-    title: part.title,
+    title: `${part.title} – ${texts.figures}`,
     columns,
     rows: part.metrics.map(({ label, kind, value, previous, change }) => [
       label,

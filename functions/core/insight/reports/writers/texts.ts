@@ -8,7 +8,10 @@ export interface WriterTexts {
   readonly previous: string;
   readonly change: string;
   readonly category: string;
-  readonly overview: string;
+  /** The sheet that says what a workbook is, and what sheets of key figures and of charts are called with. */
+  readonly about: string;
+  readonly figures: string;
+  readonly chart: string;
   readonly period: string;
   readonly subject: string;
   readonly created: string;
@@ -27,7 +30,9 @@ export const WRITER_TEXTS: Readonly<Record<Language, WriterTexts>> = {
     previous: 'Period before',
     change: 'Change',
     category: 'Category',
-    overview: 'Overview',
+    about: 'About this report',
+    figures: 'key figures',
+    chart: 'chart',
     period: 'Period',
     subject: 'Account',
     created: 'Created',
@@ -44,7 +49,9 @@ export const WRITER_TEXTS: Readonly<Record<Language, WriterTexts>> = {
     previous: 'Zeitraum davor',
     change: 'Veränderung',
     category: 'Kategorie',
-    overview: 'Überblick',
+    about: 'Über diesen Bericht',
+    figures: 'Kennzahlen',
+    chart: 'Diagramm',
     period: 'Zeitraum',
     subject: 'Konto',
     created: 'Erstellt',

@@ -1,8 +1,17 @@
 import { Zip, ZipDeflate } from 'fflate';
-import type { Cell, Column, Report, TablePart, ValueKind } from '../report';
+import {
+  type Cell,
+  type ChartPart,
+  type Column,
+  chartTable,
+  type Report,
+  type TablePart,
+  type ValueKind,
+} from '../report';
 import { headOf, tablesOf } from './tables';
-import { WRITER_TEXTS } from './texts';
+import { WRITER_TEXTS, type WriterTexts } from './texts';
 import { LocalTime } from './values';
+import { chartFiles, chartTypes, SHEET_DRAWING } from './xlsx-chart';
 
 /** Rows that a sheet of Excel takes; what is over goes on in another. */
 const MAX_ROWS = 1_048_576;
@@ -29,8 +38,10 @@ export async function* writeXlsx(report: Report): AsyncIterable<Uint8Array> {
   const whole = (name: string, text: string) => file(name).push(Buffer.from(XML + text), true);
   const names: string[] = [];
   const cellsOf = cellWriter(report);
-  for await (const { name, columns, rows, hasHead } of sheetsOf(report, names)) {
-    const sheet = file(`xl/worksheets/sheet${names.push(name)}.xml`);
+  const charts: number[] = [];
+  for await (const { name, columns, rows, hasHead, chart } of sheetsOf(report, names)) {
+    const number = names.push(name);
+    const sheet = file(`xl/worksheets/sheet${number}.xml`);
     let batch = XML + sheetHead(columns, hasHead);
     let count = 0;
     if (hasHead) {
@@ -45,10 +56,14 @@ export async function* writeXlsx(report: Report): AsyncIterable<Uint8Array> {
       batch = '';
       yield* compressed.splice(0);
     }
-    sheet.push(Buffer.from(batch + sheetEnd(columns.length, count, hasHead)), true);
+    sheet.push(Buffer.from(batch + sheetEnd(columns.length, count, hasHead, chart !== undefined)), true);
+    if (chart) {
+      charts.push(number);
+      for (const [path, text] of chartFiles(number, name, chart, escaped)) whole(path, text);
+    }
     yield* compressed.splice(0);
   }
-  whole('[Content_Types].xml', contentTypes(names.length));
+  whole('[Content_Types].xml', contentTypes(names.length, charts));
   whole('_rels/.rels', ROOT_RELATIONS);
   whole('xl/workbook.xml', workbook(names));
   whole('xl/_rels/workbook.xml.rels', workbookRelations(names.length));
@@ -63,6 +78,8 @@ interface Sheet {
   readonly rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
   /** Whether its columns have names. */
   readonly hasHead: boolean;
+  /** Shown beside its columns, which it is drawn from. */
+  readonly chart?: ChartPart;
 }
 
 async function* sheetsOf(report: Report, names: readonly string[]): AsyncIterable<Sheet> {
@@ -77,15 +94,28 @@ async function* sheetsOf(report: Report, names: readonly string[]): AsyncIterabl
     [texts.timeZone, report.timeZone],
   ];
   const text = { key: '', label: '', kind: 'text' } as const;
-  yield { name: nameOf(texts.overview), columns: [text, text], rows: about, hasHead: false };
-  for (const table of tablesOf(report.parts, report.language)) {
+  yield { name: nameOf(texts.about), columns: [text, text], rows: about, hasHead: false };
+  for (const part of report.parts) {
+    const chart = part.type === 'chart' && part.categories.length > 0 ? part : undefined;
+    const table = chart ? chartSheet(chart, texts) : tablesOf([part], report.language)[0];
+    if (!table) continue;
     const source = iteratorOf(table.rows);
     for (let isMore = true; isMore; ) {
       const rows = upTo(source, MAX_ROWS - 1);
-      yield { name: nameOf(table.title), columns: table.columns, rows: rows.rows, hasHead: true };
+      yield {
+        name: nameOf(table.title),
+        columns: table.columns,
+        rows: rows.rows,
+        hasHead: true,
+        ...(chart && { chart }),
+      };
       isMore = rows.isFull();
     }
   }
+}
+
+function chartSheet(chart: ChartPart, texts: WriterTexts): TablePart {
+  return { ...chartTable(chart, texts.category), title: `${chart.title} – ${texts.chart}` };
 }
 
 function iteratorOf(rows: TablePart['rows']): AsyncIterator<readonly Cell[]> | Iterator<readonly Cell[]> {
@@ -134,7 +164,7 @@ function cellWriter({ language, timeZone }: Report) {
     for (const [at, { kind }] of columns.entries()) {
       const value = row[at] ?? null;
       if (value === null) continue;
-      if (typeof value === 'number') cells += numberCell(at, line, value, STYLES[kind]);
+      if (typeof value === 'number') cells += numberCell(at, line, value, styleOf(kind, value));
       else if (typeof value === 'boolean') cells += textCell(at, line, value ? texts.yes : texts.no);
       else if (kind === 'instant') cells += numberCell(at, line, serial(time.text(value)), STYLES.instant);
       else if (kind === 'day') cells += numberCell(at, line, serial(`${value} 00:00:00`), STYLES.day);
@@ -142,6 +172,11 @@ function cellWriter({ language, timeZone }: Report) {
     }
     return cells;
   };
+}
+
+/** A count has no decimals, also among figures that have. */
+function styleOf(kind: ValueKind, value: number): number {
+  return STYLES[kind === 'decimal' && Number.isInteger(value) ? 'integer' : kind];
 }
 
 /** Days since 1900 as Excel counts them, of a local time. */
@@ -229,9 +264,9 @@ function sheetHead(columns: readonly Column[], hasHead: boolean): string {
   return `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
 }
 
-function sheetEnd(columns: number, rows: number, hasHead: boolean): string {
+function sheetEnd(columns: number, rows: number, hasHead: boolean, hasChart: boolean): string {
   const filter = hasHead && rows > 1 ? `<autoFilter ref="A1:${letters(columns - 1)}${rows}"/>` : '';
-  return `</sheetData>${filter}</worksheet>`;
+  return `</sheetData>${filter}${hasChart ? SHEET_DRAWING : ''}</worksheet>`;
 }
 
 const each = (count: number, text: (number: number) => string) =>
@@ -258,7 +293,7 @@ function workbookRelations(sheets: number): string {
 
 const ROOT_RELATIONS = `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${DOCUMENT}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
-function contentTypes(sheets: number): string {
+function contentTypes(sheets: number, charts: readonly number[]): string {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   return (
     `<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/>` +
@@ -270,6 +305,6 @@ function contentTypes(sheets: number): string {
       (number) =>
         `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${type}.worksheet+xml"/>`,
     ) +
-    '</Types>'
+    `${charts.map(chartTypes).join('')}</Types>`
   );
 }

@@ -1,25 +1,22 @@
-import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
-import type { Bot, BotHealth } from '#contract/bots/bots';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import type { Bot } from '#contract/bots/bots';
 import { useTexts } from '#i18n/index';
-import { healthOf } from '../health';
+import { healthQuery } from '../queries';
 import styles from './bots.module.css';
 
-const ICONS: Readonly<Record<BotHealth, typeof CircleCheck>> = {
-  healthy: CircleCheck,
-  no_knowledge: TriangleAlert,
-  failed_documents: CircleAlert,
-  unpublished_changes: TriangleAlert,
-  offline: CircleDashed,
-};
-
-export function BotHealthLine({ bot }: { readonly bot: Bot }) {
+/** The verdict that the dashboard gives of a bot: its gravest reason to worry, or that it is well. */
+export function BotHealthLine({ bot }: { readonly bot: Pick<Bot, 'id'> }) {
   const { t } = useTexts();
-  const health = healthOf(bot);
-  const Icon = ICONS[health];
+  const health = useQuery(healthQuery);
+  const reasons = health.data?.get(bot.id);
+  if (!reasons) return null;
+  const [gravest] = reasons;
+  const Icon = gravest ? TriangleAlert : CircleCheck;
   return (
-    <p className={styles.health} data-health={health}>
+    <p className={styles.health} data-well={!gravest}>
       <Icon size={16} aria-hidden="true" />
-      {t(`bots:health.${health}`)}
+      {gravest ? t(`dashboard:reason.${gravest}.text`) : t('dashboard:health.well')}
     </p>
   );
 }

@@ -5,8 +5,11 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Language } from '#contract/accounts/profile';
 import type { Bot } from '#contract/bots/bots';
 import { ConversationStatus } from '#contract/conversations/conversations';
+import { readCountedAs } from '#contract/insight/counted-as';
+import { metricName, metricNamed } from '#contract/insight/metrics';
 import { formatCalendarDate, formatNumber } from '#i18n/format';
 import { type Translate, useTexts } from '#i18n/index';
+import type { LanguageCode } from '#i18n/languages';
 import { type ConversationFilter, daysOf, NO_FILTER, RANGES, type Range, rangeOf } from '../filter';
 import { agentsQuery } from '../queries';
 import styles from './filters.module.css';
@@ -113,6 +116,7 @@ function useInUse(
     ['stars', filter.stars && t('conversations:stars', { count: Number(filter.stars) })],
     ['language', filter.language && t(`common:languages.${filter.language}`)],
     ['unanswered', filter.unanswered && t('conversations:filters.unanswered')],
+    ['counted', filter.counted && countedName(filter.counted, t, language)],
   ];
   const range = rangeOf(filter, new Date());
   const days = [filter.from, filter.to].map((day) => (day ? formatCalendarDate(day, language) : '…'));
@@ -125,6 +129,15 @@ function useInUse(
       ? [{ name: range ? t(`conversations:ranges.${range}`) : days.join(' – '), off: { from: '', to: '' } }]
       : []),
   ];
+}
+
+/** The metric, topic or page; of a part of a chart only that it is one. */
+function countedName(filter: string, t: Translate, language: LanguageCode): string {
+  const { kind, names } = readCountedAs(filter);
+  const [name = ''] = names;
+  const metric = metricNamed(name);
+  if (kind === 'DAY') return metric ? metricName(metric, language) : t('conversations:filters.figure');
+  return kind === 'TOPICS' ? name.slice(1) : name;
 }
 
 function assigneeOf(

@@ -1,12 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToast } from '#components/toasts.tsx';
+import { FileFormat } from '#contract/base/file-format';
 import type { ConversationId } from '#contract/base/ids';
 import { UNDO_SECONDS } from '#contract/base/undo';
-import {
-  type ActOnConversations,
-  type AssignTo,
-  ConversationFormat,
-} from '#contract/conversations/inbox-work';
+import type { ActOnConversations, AssignTo } from '#contract/conversations/inbox-work';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { errorCode } from '#lib/api-error';
@@ -75,14 +72,14 @@ export function useBulk(onDone: (action: BulkAction) => void = () => {}) {
 }
 
 interface Export {
-  readonly format: ConversationFormat;
+  readonly format: FileFormat;
   /** Whether it also has the team's notes. */
   readonly notes: boolean;
 }
 
 /** Each kind of file, without the team's notes and with them. */
 export const EXPORTS: readonly Export[] = [false, true].flatMap((notes) =>
-  ConversationFormat.options.map((format) => ({ format, notes })),
+  FileFormat.options.map((format) => ({ format, notes })),
 );
 
 /** Saves a file of conversations. */

@@ -1,6 +1,6 @@
 import { localeOf } from '#contract/base/languages';
 import { METRICS, type MetricName } from '#contract/insight/metrics';
-import { formatNumber, formatPercent } from '#i18n/format';
+import { formatCalendarDate, formatDayOfYear, formatNumber, formatPercent } from '#i18n/format';
 import { numberFormat } from '#i18n/formatters';
 import type { LanguageCode } from '#i18n/languages';
 
@@ -47,4 +47,14 @@ function duration(seconds: number, language: LanguageCode): string {
     unitDisplay: 'short',
     maximumFractionDigits: 1,
   }).format(value as number);
+}
+
+/** Names of a trend's parts: hours, or days with the year only where it changes. */
+export function seriesLabels(parts: readonly string[], language: LanguageCode): readonly string[] {
+  const isWithinYear = parts[0]?.slice(0, 4) === parts.at(-1)?.slice(0, 4);
+  return parts.map((at, place) => {
+    if (at.includes('T')) return `${at.slice(11)}:00`;
+    const isNewYear = !isWithinYear && parts[place - 1]?.slice(0, 4) !== at.slice(0, 4);
+    return isNewYear ? formatCalendarDate(at, language) : formatDayOfYear(at, language);
+  });
 }

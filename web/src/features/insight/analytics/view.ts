@@ -1,19 +1,31 @@
 import { TIME_RANGES, type TimeRange } from '#contract/insight/analytics';
 
-export const VIEWS = [
-  'overview',
-  'conversations',
-  'satisfaction',
-  'topics',
-  'gaps',
-  'funnel',
-  'flow',
-  'compare',
-  'cost',
-  'live',
-  'custom',
-] as const;
-export type ViewName = (typeof VIEWS)[number];
+/** What figures are looked at by, and the views of each; the first is what one comes to. */
+export const SUBJECTS = {
+  overview: ['overview', 'compare'],
+  conversations: ['conversations', 'satisfaction'],
+  knowledge: ['topics', 'gaps'],
+  path: ['funnel', 'flow'],
+  costs: ['cost'],
+  live: ['live'],
+  custom: ['custom'],
+} as const;
+export type Subject = keyof typeof SUBJECTS;
+export type ViewName = (typeof SUBJECTS)[Subject][number];
+
+const SUBJECT_NAMES = Object.keys(SUBJECTS) as readonly Subject[];
+const VIEWS: readonly ViewName[] = Object.values(SUBJECTS).flat();
+
+/** The subjects and their views; without what is of a whole account, for a single bot. */
+export function subjectsOf(isOneBot: boolean): readonly (readonly [Subject, readonly ViewName[]])[] {
+  return SUBJECT_NAMES.map((subject): readonly [Subject, readonly ViewName[]] => [
+    subject,
+    SUBJECTS[subject].filter((view) => !isOneBot || !OF_ACCOUNT.includes(view)),
+  ]).filter(([, views]) => views.length > 0);
+}
+
+/** What is of the whole account, whichever bot is looked at. */
+const OF_ACCOUNT: readonly ViewName[] = ['compare', 'live', 'custom'];
 
 /** Which figures: of when, and of which bots; none: of all. */
 export interface Scope {

@@ -123,7 +123,9 @@ export class Paper {
   wrap(text: string, width: number, { size, style = 'regular' }: TextStyle, most: number): readonly string[] {
     const lines: string[] = [];
     // What can be shown of it at all: nobody measures the rest.
-    const words = oneLine(text.slice(0, 4_000)).split(' ');
+    const words = oneLine(text.slice(0, 4_000))
+      .split(' ')
+      .flatMap((word) => this.#broken(word, width, { size, style }));
     const space = this.widthOf(' ', size, style);
     let line = '';
     let taken = 0;
@@ -143,6 +145,26 @@ export class Paper {
       return lines;
     }
     return [...lines, line];
+  }
+
+  /** A word that is wider than its line, such as an address, in parts that are not. */
+  #broken(
+    word: string,
+    width: number,
+    { size, style }: Pick<TextStyle, 'size' | 'style'>,
+  ): readonly string[] {
+    // No letter is wider than its size and a half.
+    if (word.length * size * 1.5 <= width || this.widthOf(word, size, style) <= width) return [word];
+    const parts: string[] = [];
+    let part = '';
+    for (const letter of word) {
+      if (part !== '' && this.widthOf(part + letter, size, style) > width) {
+        parts.push(part);
+        part = '';
+      }
+      part += letter;
+    }
+    return [...parts, part];
   }
 
   widthOf(text: string, size: number, style: FontStyle = 'regular'): number {

@@ -4,6 +4,7 @@ import { WRITER_TEXTS } from '../texts';
 import { ValueFormat } from '../values';
 import { drawChart, heightOf } from './charts';
 import { MARGIN, Paper } from './paper';
+import { drawTranscripts } from './transcript';
 
 /**
  * A report as a PDF: what it is about, key figures, charts, tables. Fonts are embedded with the letters that are used.
@@ -23,7 +24,8 @@ export async function* writePdf(report: Report): AsyncIterable<Uint8Array> {
       paper.makeRoom(height + 10);
       drawChart(paper, part, { x: MARGIN, y: paper.y, width: paper.width, height }, format);
       paper.y += height + 22;
-    } else yield* drawTable(paper, part, format, report);
+    } else if (part.type === 'transcript') yield* drawTranscripts(paper, part, format);
+    else yield* drawTable(paper, part, format, report);
     yield* paper.written();
   }
   yield* paper.end();

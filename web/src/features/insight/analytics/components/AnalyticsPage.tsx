@@ -9,7 +9,7 @@ import { useTexts } from '#i18n/index';
 import { useAddressView } from '#lib/use-address-view';
 import { exportedOf } from '../exported';
 import { botsQuery, layoutQuery, reportQuery } from '../queries';
-import { type AnalyticsView, readView, type Scope, VIEWS, type ViewName, writeView } from '../view';
+import { type AnalyticsView, readView, type Scope, subjectsOf, type ViewName, writeView } from '../view';
 import styles from './analytics.module.css';
 import { CompareView } from './CompareView';
 import { ConversationsView } from './ConversationsView';
@@ -54,17 +54,18 @@ const SHOWN: Readonly<Record<ViewName, (props: { readonly scope: Scope }) => Rea
   live: LiveView,
   custom: CustomView,
 };
-/** What is of the whole account, whichever bot is looked at. */
-const OF_ACCOUNT: readonly ViewName[] = ['compare', 'live', 'custom'];
 const WITHOUT_RANGE: readonly ViewName[] = ['live'];
 
 function Analytics({ botId }: { readonly botId?: string }) {
   const { t } = useTexts();
   const [view, change] = useAddressView(readView, writeView);
-  const views = VIEWS.filter((name) => botId === undefined || !OF_ACCOUNT.includes(name));
+  const subjects = subjectsOf(botId !== undefined);
+  const views = subjects.flatMap(([, own]) => own);
   const name = views.includes(view.view) ? view.view : 'overview';
+  const [subject, siblings] = subjects.find(([, own]) => own.includes(name)) ?? ['overview', []];
   const scope: Scope = botId === undefined ? view : { ...view, bots: [botId] };
   const View = SHOWN[name];
+  const addressOf = (each: ViewName) => `?${writeView({ ...view, view: each })}`;
   const tabs = useRef<HTMLElement>(null);
   // On a phone the tabs scroll: the one that is shown must be among those that are seen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: anew with each view
@@ -74,19 +75,33 @@ function Analytics({ botId }: { readonly botId?: string }) {
   }, [name]);
   return (
     <div className={styles.page}>
-      <nav ref={tabs} className={styles.tabs} aria-label={t('analytics:views.label')}>
-        {views.map((each) => (
+      <nav ref={tabs} className={styles.tabs} aria-label={t('analytics:subjects.label')}>
+        {subjects.map(([each, [first = 'overview']]) => (
           <Link
             key={each}
-            to={`?${writeView({ ...view, view: each }).toString()}`}
+            to={addressOf(first)}
             className={styles.tab}
-            aria-current={each === name ? 'page' : undefined}
+            aria-current={each === subject ? 'page' : undefined}
             preventScrollReset
           >
-            {t(`analytics:views.${each}`)}
+            {t(`analytics:subjects.${each}`)}
           </Link>
         ))}
       </nav>
+      {siblings.length > 1 && (
+        <nav className={styles.views} aria-label={t('analytics:views.label')}>
+          {siblings.map((each) => (
+            <Link
+              key={each}
+              to={addressOf(each)}
+              aria-current={each === name ? 'page' : undefined}
+              preventScrollReset
+            >
+              {t(`analytics:views.${each}`)}
+            </Link>
+          ))}
+        </nav>
+      )}
       {!WITHOUT_RANGE.includes(name) && (
         <div className={styles.controls}>
           <RangePicker view={view} onChange={change} />

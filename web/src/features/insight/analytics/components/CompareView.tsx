@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { SeriesChart } from '#components/charts/SeriesChart.tsx';
 import { MOST_COMPARED } from '#contract/insight/analytics';
+import { botLabel } from '#contract/insight/bot-label';
 import { metricName, metricsOn } from '#contract/insight/metrics';
 import { formatPercent } from '#i18n/format';
 import { useTexts } from '#i18n/index';
@@ -66,16 +67,16 @@ export function CompareView({ scope }: { readonly scope: Scope }) {
                     { key: 'resolutionRate', name: metricName('resolutionRate', language) },
                     { key: 'abstentionRate', name: metricName('abstentionRate', language) },
                   ]}
-                  points={data.bots.map(({ name, totals }) => ({
-                    label: name,
+                  points={data.bots.map(({ totals, ...bot }) => ({
+                    label: botLabel(bot, language),
                     values: { resolutionRate: totals.resolutionRate, abstentionRate: totals.abstentionRate },
                   }))}
                 />
                 <FigureTable
                   title={t('analytics:views.compare')}
                   columns={[t('analytics:bot'), ...COMPARED.map((name) => metricName(name, language))]}
-                  rows={data.bots.map(({ name, totals }) => [
-                    name,
+                  rows={data.bots.map(({ totals, ...bot }) => [
+                    botLabel(bot, language),
                     ...COMPARED.map((metric) => formatMetric(metric, totals[metric], language)),
                   ])}
                 />

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { DonutChart } from '#components/charts/DonutChart.tsx';
 import { SeriesChart } from '#components/charts/SeriesChart.tsx';
+import { countBuckets, timeBuckets } from '#contract/insight/buckets';
+import { ESCALATION_NAMES } from '#contract/insight/escalation-names';
 import { metricName } from '#contract/insight/metrics';
 import { formatNumber, formatPercent } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { formatMetric } from '../figures';
+import { useBehind } from '../hooks/useBehind';
 import { reportQuery } from '../queries';
 import type { Scope } from '../view';
 import styles from './analytics.module.css';
+import { BehindLink } from './BehindLink';
 import { FigureTable } from './FigureTable';
 import { Loaded } from './Loaded';
 import { MetricCards } from './MetricCard';
@@ -15,6 +18,8 @@ import { MetricCards } from './MetricCard';
 export function ConversationsView({ scope }: { readonly scope: Scope }) {
   const { t, language } = useTexts();
   const report = useQuery(reportQuery(scope));
+  const behind = useBehind(report.data);
+  const of = (prefix: string) => (place: number) => behind.counted('DAY', [`${prefix}${place}`]);
   const format = (value: number) => formatNumber(value, language);
   const name = metricName('conversations', language);
   return (
@@ -29,6 +34,7 @@ export function ConversationsView({ scope }: { readonly scope: Scope }) {
           <div className={styles.pair}>
             <SeriesChart
               title={t('analytics:charts.hours')}
+              hrefOf={of('hour')}
               kind="bar"
               axis={t('analytics:hour')}
               format={format}
@@ -40,24 +46,21 @@ export function ConversationsView({ scope }: { readonly scope: Scope }) {
             />
             <SeriesChart
               title={t('analytics:charts.lengths')}
+              hrefOf={of('length')}
               kind="bar"
               axis={metricName('messages', language)}
               format={format}
               series={[{ key: 'count', name }]}
-              points={bucketLabels(data.lengths, format).map(({ label, count }) => ({
-                label,
-                values: { count },
-              }))}
+              points={pointsOf(data.lengths, countBuckets(data.lengths))}
             />
             <SeriesChart
               title={t('analytics:charts.responseTimes')}
+              hrefOf={of('response')}
               kind="bar"
               axis={metricName('responseMs', language)}
               format={format}
               series={[{ key: 'count', name: metricName('answered', language) }]}
-              points={bucketLabels(data.responseTimes, (ms) => formatMetric('responseMs', ms, language)).map(
-                ({ label, count }) => ({ label, values: { count } }),
-              )}
+              points={pointsOf(data.responseTimes, timeBuckets(data.responseTimes, language))}
             />
             <DonutChart
               title={t('analytics:charts.languages')}
@@ -67,13 +70,29 @@ export function ConversationsView({ scope }: { readonly scope: Scope }) {
                 count,
               }))}
               format={format}
+              hrefOf={(place) => behind.counted('DAY', [`language_${data.languages[place]?.language}`])}
               formatShare={(share) => formatPercent(share, language)}
             />
           </div>
           <FigureTable
+            title={t('analytics:whyPerson')}
+            columns={[t('analytics:reason'), name]}
+            rows={data.escalations.map((reason) => [
+              <BehindLink key="name" to={behind.counted('DAY', [`escalation_${reason.name}`])}>
+                {ESCALATION_NAMES[language][reason.name] ?? reason.name}
+              </BehindLink>,
+              format(reason.count),
+            ])}
+          />
+          <FigureTable
             title={t('analytics:pages')}
             columns={[t('analytics:page'), name]}
-            rows={data.pages.map((page) => [page.name, format(page.count)])}
+            rows={data.pages.map((page) => [
+              <BehindLink key="name" to={behind.counted('PAGES', [page.name])}>
+                {page.name}
+              </BehindLink>,
+              format(page.count),
+            ])}
           />
         </>
       )}
@@ -81,13 +100,6 @@ export function ConversationsView({ scope }: { readonly scope: Scope }) {
   );
 }
 
-/** Buckets by what they are below; the last by what it is from. */
-function bucketLabels(
-  buckets: readonly { readonly below: number | null; readonly count: number }[],
-  format: (bound: number) => string,
-) {
-  return buckets.map(({ below, count }, place) => ({
-    label: below === null ? `≥ ${format(buckets[place - 1]?.below ?? 0)}` : `< ${format(below)}`,
-    count,
-  }));
+function pointsOf(counts: readonly { readonly count: number }[], names: readonly string[]) {
+  return counts.map(({ count }, at) => ({ label: names[at] ?? '', values: { count } }));
 }

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { SeriesChart } from '#components/charts/SeriesChart.tsx';
-import { metricName } from '#contract/insight/metrics';
 import { formatCalendarDate, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { formatMetric } from '../figures';
 import { forecastQuery, reportQuery } from '../queries';
 import type { Scope } from '../view';
 import styles from './analytics.module.css';
 import { Loaded } from './Loaded';
 import { MetricCards } from './MetricCard';
+import { TrendChart } from './TrendChart';
 
 /** What models cost, and where the month's conversations go. */
 export function CostView({ scope }: { readonly scope: Scope }) {
@@ -42,18 +40,7 @@ export function CostView({ scope }: { readonly scope: Scope }) {
         {(data) => (
           <>
             <MetricCards view="cost" report={data} />
-            <SeriesChart
-              title={t('analytics:charts.cost')}
-              kind="area"
-              scale="amount"
-              axis={t('analytics:day')}
-              format={(value) => formatMetric('costUsd', value, language)}
-              series={[{ key: 'costUsd', name: metricName('costUsd', language) }]}
-              points={data.days.map(({ day, costUsd }) => ({
-                label: formatCalendarDate(day, language),
-                values: { costUsd },
-              }))}
-            />
+            <TrendChart report={data} names={['costUsd']} />
           </>
         )}
       </Loaded>

@@ -1,9 +1,14 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, Undo2, X } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { type AnalyticsLayout, type LayoutWidget, WIDGET_SIZES } from '#contract/insight/analytics-layout';
+import {
+  type AnalyticsLayout,
+  type LayoutWidget,
+  MOST_WIDGETS,
+  WIDGET_SIZES,
+} from '#contract/insight/analytics-layout';
 import { useTexts } from '#i18n/index';
 import { errorCode } from '#lib/api-error';
 import { useBoard } from '../hooks/useBoard';
@@ -34,6 +39,8 @@ function Board({ stored, scope }: { readonly stored: AnalyticsLayout; readonly s
     pressed.current?.focus();
     pressed.current = null;
   });
+  const full = useId();
+  const isFull = widgets.length >= MOST_WIDGETS;
   const move = (from: number, to: number) => {
     const next = [...widgets];
     const [moved] = next.splice(from, 1);
@@ -48,7 +55,12 @@ function Board({ stored, scope }: { readonly stored: AnalyticsLayout; readonly s
       <div className={styles.row}>
         <label className={styles.field}>
           {t('analytics:custom.add')}
-          <select value="" onChange={({ target }) => add(target.value)}>
+          <select
+            value=""
+            disabled={isFull}
+            aria-describedby={isFull ? full : undefined}
+            onChange={({ target }) => add(target.value)}
+          >
             <option value="">{t('analytics:custom.choose')}</option>
             {WIDGETS.map((widget) => (
               <option key={`${widget.kind}/${widget.shows}`} value={`${widget.kind}/${widget.shows}`}>
@@ -57,6 +69,11 @@ function Board({ stored, scope }: { readonly stored: AnalyticsLayout; readonly s
             ))}
           </select>
         </label>
+        {isFull && (
+          <p id={full} className={styles.faint}>
+            {t('analytics:custom.full', { count: MOST_WIDGETS })}
+          </p>
+        )}
         {undo && (
           <Button size="small" onClick={undo}>
             <Undo2 size={15} aria-hidden="true" />

@@ -49,14 +49,15 @@ export function GapsView({ scope }: { readonly scope: Scope }) {
 }
 
 /** The topic, and what was asked about it in visitors' own words. */
-function Asked({ gap: { topic, questions }, bot }: { readonly gap: Gap; readonly bot: string | undefined }) {
+function Asked({ gap: { title, questions }, bot }: { readonly gap: Gap; readonly bot: string | undefined }) {
+  const others = questions.filter(({ question }) => question !== title);
   return (
     <div className={styles.asked}>
-      <h2>{topic}</h2>
+      <h2>{title}</h2>
       {bot !== undefined && <p className={styles.faint}>{bot}</p>}
-      {questions.length > 0 && (
+      {others.length > 0 && (
         <ul>
-          {questions.map(({ question }) => (
+          {others.map(({ question }) => (
             <li key={question}>{question}</li>
           ))}
         </ul>
@@ -81,11 +82,13 @@ function Trend({ gap: { unanswered, previous, trend } }: { readonly gap: Gap }) 
   );
 }
 
-function WhatToAdd({ gap: { botId, topic, advice } }: { readonly gap: Gap }) {
+function WhatToAdd({ gap: { botId, title, advice } }: { readonly gap: Gap }) {
   const { t } = useTexts();
   return (
     <div className={styles.advice}>
-      <p>{advice === 'extend' ? t('analytics:advice.extend', { topic }) : t('analytics:advice.add')}</p>
+      <p>
+        {advice === 'extend' ? t('analytics:advice.extend', { topic: title }) : t('analytics:advice.add')}
+      </p>
       <Link to={`/bots/${botId}/questions`}>{t('analytics:answerIt')}</Link>
       <Link to={`/bots/${botId}/knowledge`}>{t('analytics:toDocuments')}</Link>
     </div>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { Sparkline } from '#components/charts/Sparkline.tsx';
 import type { AnalyticsReport } from '#contract/insight/analytics';
 import { DAILY_NAMES, METRICS, type MetricName, metricName, metricsOn } from '#contract/insight/metrics';
@@ -6,6 +7,7 @@ import { formatPercent } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { ChangeNote } from '../../ChangeNote';
 import { formatMetric } from '../figures';
+import { useBehind } from '../hooks/useBehind';
 import styles from './analytics.module.css';
 import { MetricTitle } from './MetricTitle';
 
@@ -29,19 +31,30 @@ export function MetricCards({
 /** A figure, how it has changed, and what it means. */
 export function MetricCard({
   name,
-  report: { totals, previous, days, visitorsError },
+  report,
 }: {
   readonly name: MetricName;
   readonly report: AnalyticsReport;
 }) {
   const { t, language } = useTexts();
+  const { totals, previous, series, visitorsError } = report;
+  const behind = useBehind(report).metric(name);
+  const figure = formatMetric(name, totals[name], language);
   const daily = DAILY_NAMES.find((each) => each === name);
   return (
     <section className={styles.metric} aria-label={metricName(name, language)}>
       <h2>
         <MetricTitle name={name} />
       </h2>
-      <p className={styles.figure}>{formatMetric(name, totals[name], language)}</p>
+      <p className={styles.figure}>
+        {behind && totals[name] ? (
+          <Link to={behind} title={t('analytics:behindFigure')}>
+            {figure}
+          </Link>
+        ) : (
+          figure
+        )}
+      </p>
       <p>
         <ChangeNote
           metric={METRICS[name]}
@@ -55,7 +68,7 @@ export function MetricCard({
           {t('analytics:visitorsError', { share: formatPercent(visitorsError, language) })}
         </p>
       )}
-      {daily && days.length > 1 && <Sparkline values={days.map((day) => day[daily])} />}
+      {daily && series.length > 1 && <Sparkline values={series.map((part) => part[daily])} />}
     </section>
   );
 }

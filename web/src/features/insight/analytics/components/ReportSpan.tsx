@@ -10,6 +10,13 @@ import { browserTimeZone } from '#lib/time-zones';
 import { ANALYTICS, setTimeZone } from '../queries';
 import styles from './analytics.module.css';
 
+type Report = Pick<AnalyticsReport, 'from' | 'to' | 'until'>;
+
+function spanText({ from, to, until }: Report) {
+  if (from === to) return until === null ? 'analytics:spanDay' : 'analytics:spanToday';
+  return until === null ? 'analytics:span' : 'analytics:spanUntil';
+}
+
 /** Of which days the figures are, in whose time, and what they are compared to. */
 export function ReportSpan({ report }: { readonly report: AnalyticsReport }) {
   const { t, language } = useTexts();
@@ -28,11 +35,12 @@ export function ReportSpan({ report }: { readonly report: AnalyticsReport }) {
   return (
     <>
       <p className={styles.span}>
-        {t('analytics:span', {
+        {t(spanText(report), {
           from: date(report.from),
           to: date(report.to),
           previousFrom: date(report.previousFrom),
           previousTo: date(report.previousTo),
+          until: report.until ?? '',
           zone: report.timeZone,
         })}{' '}
         {mayEdit && own !== report.timeZone && (

@@ -6,15 +6,18 @@ import { SeriesChart } from '#components/charts/SeriesChart.tsx';
 import { metricName } from '#contract/insight/metrics';
 import { formatDateTime, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
+import { useBehind } from '../hooks/useBehind';
 import { ratingsQuery, reportQuery } from '../queries';
 import type { Scope } from '../view';
 import styles from './analytics.module.css';
 import { Loaded } from './Loaded';
 import { MetricCards } from './MetricCard';
+import { TrendChart } from './TrendChart';
 
 export function SatisfactionView({ scope }: { readonly scope: Scope }) {
   const { t, language } = useTexts();
   const report = useQuery(reportQuery(scope));
+  const behind = useBehind(report.data);
   return (
     <Loaded
       query={report}
@@ -27,12 +30,14 @@ export function SatisfactionView({ scope }: { readonly scope: Scope }) {
           <MetricCards view="satisfaction" report={data} />
           <SeriesChart
             title={t('analytics:charts.stars')}
+            hrefOf={(place) => behind.counted('DAY', [`stars${data.stars[place]?.stars}`])}
             kind="bar"
             axis={t('analytics:stars')}
             format={(value) => formatNumber(value, language)}
             series={[{ key: 'count', name: metricName('rated', language) }]}
             points={data.stars.map(({ stars, count }) => ({ label: '★'.repeat(stars), values: { count } }))}
           />
+          <TrendChart report={data} names={['satisfaction']} />
           <Comments key={JSON.stringify(scope)} scope={scope} />
         </>
       )}

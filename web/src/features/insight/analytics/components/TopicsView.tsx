@@ -4,12 +4,15 @@ import { useId, useState } from 'react';
 import { Dialog } from '#components/Dialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import type { TopicReport } from '#contract/insight/analytics';
+import { botLabel } from '#contract/insight/bot-label';
 import { formatNumber, formatPercent } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { usePermission } from '#lib/session/session';
-import { ANALYTICS, renameTopic, topicsQuery } from '../queries';
+import { useBehind } from '../hooks/useBehind';
+import { ANALYTICS, renameTopic, reportQuery, topicsQuery } from '../queries';
 import type { Scope } from '../view';
 import styles from './analytics.module.css';
+import { BehindLink } from './BehindLink';
 import { FigureTable } from './FigureTable';
 import { Loaded } from './Loaded';
 
@@ -18,6 +21,9 @@ type Topic = TopicReport['topics'][number];
 export function TopicsView({ scope }: { readonly scope: Scope }) {
   const { t, language } = useTexts();
   const topics = useQuery(topicsQuery(scope));
+  const report = useQuery(reportQuery(scope));
+  const behind = useBehind(report.data);
+  const bots = new Map(report.data?.bots.map((bot) => [bot.botId, botLabel(bot, language)]));
   const mayRename = usePermission('bots.manage');
   const [renamed, setRenamed] = useState<Topic | null>(null);
   const number = (value: number) => formatNumber(value, language);
@@ -35,6 +41,7 @@ export function TopicsView({ scope }: { readonly scope: Scope }) {
             title={t('analytics:views.topics')}
             columns={[
               t('analytics:topic'),
+              ...(bots.size > 1 ? [t('analytics:bot')] : []),
               t('analytics:asked'),
               t('analytics:share'),
               t('analytics:unanswered'),
@@ -43,7 +50,10 @@ export function TopicsView({ scope }: { readonly scope: Scope }) {
             ]}
             rows={data.topics.map((topic) => [
               <span key="name">
-                {topic.name} {topic.major && <span className={styles.badge}>{t('analytics:major')}</span>}
+                <BehindLink to={behind.counted('TOPICS', countersOf(topic), undefined, topic.botId)}>
+                  {topic.title}
+                </BehindLink>{' '}
+                {topic.major && <span className={styles.badge}>{t('analytics:major')}</span>}
                 {topic.merged.length > 0 && (
                   <small className={styles.faint}> ({topic.merged.join(', ')})</small>
                 )}
@@ -54,6 +64,7 @@ export function TopicsView({ scope }: { readonly scope: Scope }) {
                   </small>
                 )}
               </span>,
+              ...(bots.size > 1 ? [bots.get(topic.botId) ?? '–'] : []),
               number(topic.asked),
               formatPercent(topic.share, language),
               formatPercent(topic.asked > 0 ? topic.unanswered / topic.asked : 0, language),
@@ -80,6 +91,14 @@ export function TopicsView({ scope }: { readonly scope: Scope }) {
       )}
     </Loaded>
   );
+}
+
+/** What its questions are counted by: answered ones by headings, the others by their words as well. */
+function countersOf({ name, merged, phrases }: Topic): readonly string[] {
+  return [
+    ...[name, ...merged].flatMap((each) => [`+${each}`, `-${each}`]),
+    ...phrases.map((each) => `-${each}`),
+  ];
 }
 
 function RenameDialog({

@@ -1,25 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { SeriesChart } from '#components/charts/SeriesChart.tsx';
 import type { AnalyticsReport } from '#contract/insight/analytics';
 import { type LayoutWidget, WIDGET_TABLES } from '#contract/insight/analytics-layout';
-import {
-  DAILY_NAMES,
-  METRIC_NAMES,
-  METRICS,
-  type MetricName,
-  metricName,
-  metricNamed,
-} from '#contract/insight/metrics';
-import { formatCalendarDate, formatDateTime, formatNumber } from '#i18n/format';
+import { DAILY_NAMES, METRIC_NAMES, metricName, metricNamed } from '#contract/insight/metrics';
+import { formatDateTime, formatNumber } from '#i18n/format';
 import { type Translate, useTexts } from '#i18n/index';
 import type { LanguageCode } from '#i18n/languages';
-import { formatMetric } from '../figures';
 import { ratingsQuery } from '../queries';
 import styles from './analytics.module.css';
 import { FigureTable } from './FigureTable';
 import { Loaded } from './Loaded';
 import { MetricCard } from './MetricCard';
+import { TrendChart } from './TrendChart';
 
 /** What can be put on a dashboard. */
 export const WIDGETS: readonly Omit<LayoutWidget, 'id'>[] = [
@@ -34,11 +26,6 @@ export const WIDGETS: readonly Omit<LayoutWidget, 'id'>[] = [
 ];
 
 const chartOf = (shows: string) => DAILY_NAMES.find((name) => name === shows);
-
-function scaleOf(metric: MetricName) {
-  const unit = METRICS[metric].unit;
-  return unit === 'count' || unit === 'stars' ? unit : 'amount';
-}
 
 export function widgetName(
   t: Translate,
@@ -63,25 +50,14 @@ export function Widget({
   const metric = metricNamed(widget.shows);
   const chart = chartOf(widget.shows);
   if (widget.kind === 'metric_card' && metric) return <MetricCard name={metric} report={report} />;
-  if (widget.kind === 'chart' && chart)
-    return (
-      <SeriesChart
-        title={widgetName(t, language, widget)}
-        kind="area"
-        scale={scaleOf(chart)}
-        axis={t('analytics:day')}
-        format={(value) => formatMetric(chart, value, language)}
-        series={[{ key: chart, name: widgetName(t, language, widget) }]}
-        points={report.days.map((day) => ({
-          label: formatCalendarDate(day.day, language),
-          values: { [chart]: day[chart] },
-        }))}
-      />
-    );
+  if (widget.kind === 'chart' && chart) return <TrendChart report={report} names={[chart]} />;
   if (widget.kind === 'activity_feed') return <Feed report={report} />;
   const rows =
     widget.shows === 'bots'
-      ? report.bots.map(({ name, totals }) => [name, formatNumber(totals.conversations, language)])
+      ? report.bots.map(({ totals, ...bot }) => [
+          botLabel(bot, language),
+          formatNumber(totals.conversations, language),
+        ])
       : report.pages.map(({ name, count }) => [
           // In a narrow widget the scheme would be the most that is seen.
           name.replace(/^https?:\/\//, ''),
@@ -99,7 +75,8 @@ export function Widget({
 /** What visitors rated last within the days of the report. */
 function Feed({ report: { from, to, bots } }: { readonly report: AnalyticsReport }) {
   const { t, language } = useTexts();
-  const all = bots.length > 5 ? [] : bots.map(({ botId }) => botId);
+  const live = bots.filter(({ isDeleted }) => !isDeleted);
+  const all = live.length > 5 || live.length < bots.length ? [] : live.map(({ botId }) => botId);
   const ratings = useQuery(ratingsQuery({ range: 'custom', from, to, bots: all }, null));
   return (
     <section className={styles.card}>

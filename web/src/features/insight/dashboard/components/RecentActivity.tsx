@@ -77,7 +77,9 @@ function Row({ activity }: { readonly activity: Activity }) {
       </span>
       <span className={styles.words}>
         <Link to={addressOf(activity)}>
-          {t(`dashboard:activity.type.${type}`, { bot: botName, title: text ?? '' })}
+          {type === 'message' && text !== null
+            ? t('dashboard:activity.said', { bot: botName, title: text })
+            : t(`dashboard:activity.type.${type}`, { bot: botName, title: text ?? '' })}
         </Link>
         <time dateTime={at} title={formatDateTime(at, language)}>
           {formatWhen(at, new Date(), language)}

@@ -11,14 +11,15 @@ import { Segmented } from '#components/Segmented.tsx';
 import { Toggle } from '#components/Toggle.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { Language } from '#contract/accounts/profile';
-import { BotId, ReportScheduleId, ReportTemplateId } from '#contract/base/ids';
+import { FileFormat } from '#contract/base/file-format';
+import { ReportScheduleId, ReportTemplateId } from '#contract/base/ids';
 import {
   Frequency,
+  MAX_REPORT_BOTS,
   MAX_REPORT_DESCRIPTION,
   MAX_REPORT_TITLE,
   RawData,
   type ReportContent,
-  ReportFormat,
   type ReportSchedule,
   ReportView,
   type Timing,
@@ -35,6 +36,7 @@ import {
   templatesQuery,
   updateSchedule,
 } from '../queries';
+import { PreviewDialog } from './PreviewDialog';
 import styles from './reports.module.css';
 
 /** Puts a scheduled report together, or changes one. */
@@ -55,6 +57,7 @@ export function ScheduleDialog({
   const bots = useQuery(botsQuery);
   const [draft, setDraft] = useState(beginning);
   const [tried, setTried] = useState(false);
+  const [isPreviewed, setPreviewed] = useState(false);
   const [id] = useState(() => crypto.randomUUID());
   const { content, timing } = draft;
   const problem = problemOf(draft, recipientLimit);
@@ -111,20 +114,13 @@ export function ScheduleDialog({
           rows={2}
           onChange={({ target }) => setContent({ description: target.value })}
         />
-        <SelectField
-          label={t('reports:fields.bots')}
-          value={content.botIds[0] ?? ''}
-          onChange={({ target }) =>
-            setContent({ botIds: target.value === '' ? [] : [BotId.parse(target.value)] })
-          }
-        >
-          <option value="">{t('reports:allBots')}</option>
-          {(bots.data ?? []).map((bot) => (
-            <option key={bot.id} value={bot.id}>
-              {bot.name}
-            </option>
-          ))}
-        </SelectField>
+        <Choices
+          label={t('reports:fields.someBots', { count: MAX_REPORT_BOTS })}
+          options={(bots.data ?? []).map(({ id: value, name }) => ({ value, label: name }))}
+          chosen={content.botIds}
+          most={MAX_REPORT_BOTS}
+          onChange={(botIds) => setContent({ botIds: [...botIds] })}
+        />
         <Choices
           label={t('reports:fields.views')}
           options={ReportView.options.map((value) => ({ value, label: t(`reports:views.${value}`) }))}
@@ -157,7 +153,7 @@ export function ScheduleDialog({
         <Segmented
           label={t('reports:fields.format')}
           value={content.format}
-          options={ReportFormat.options.map((value) => ({ value, label: t(`reports:formats.${value}`) }))}
+          options={FileFormat.options.map((value) => ({ value, label: t(`reports:formats.${value}`) }))}
           onChange={(format) => setContent({ format })}
         />
         <Segmented
@@ -237,6 +233,16 @@ export function ScheduleDialog({
         {save.isError && <ErrorNotice error={save.error} />}
         <Button
           variation="link"
+          isDisabled={problem === 'title' || problem === 'content'}
+          onClick={() => setPreviewed(true)}
+        >
+          {t('reports:schedules.preview')}
+        </Button>
+        {isPreviewed && (
+          <PreviewDialog content={content} timing={timing} onClose={() => setPreviewed(false)} />
+        )}
+        <Button
+          variation="link"
           isLoading={keep.isPending}
           isDisabled={problem === 'title' || problem === 'content'}
           onClick={() => keep.mutate()}
@@ -258,11 +264,13 @@ function Choices<T extends string>({
   label,
   options,
   chosen,
+  most = options.length,
   onChange,
 }: {
   readonly label: string;
   readonly options: readonly { readonly value: T; readonly label: string }[];
   readonly chosen: readonly T[];
+  readonly most?: number;
   readonly onChange: (chosen: readonly T[]) => void;
 }) {
   return (
@@ -273,6 +281,7 @@ function Choices<T extends string>({
           <input
             type="checkbox"
             checked={chosen.includes(option.value)}
+            disabled={chosen.length >= most && !chosen.includes(option.value)}
             onChange={({ target }) =>
               onChange(
                 options

@@ -1,6 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { History, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
+import { Eye, History, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Clamp } from '#components/Clamp.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
@@ -15,6 +15,7 @@ import { formatCalendarDate, formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { errorCode } from '#lib/api-error';
 import { actOnSchedule, deleteSchedule, runsQuery, schedulesQuery } from '../queries';
+import { PreviewDialog } from './PreviewDialog';
 import styles from './reports.module.css';
 
 /** One scheduled report: when it is sent, to whom, how the last sending went, and what may be done with it. */
@@ -28,7 +29,7 @@ export function ScheduleItem({
   const { t, language } = useTexts();
   const toast = useToast();
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<'delete' | 'runs' | null>(null);
+  const [asked, setAsked] = useState<'delete' | 'preview' | 'runs' | null>(null);
   /** The id of asking to send it now: confirming twice sends once. */
   const [sending, setSending] = useState<ReportRequestId | null>(null);
   const { id, content, timing, recipients, paused, nextRunAt, lastRun } = schedule;
@@ -86,6 +87,9 @@ export function ScheduleItem({
         >
           {paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
         </IconButton>
+        <IconButton label={t('reports:schedules.preview')} onClick={() => setAsked('preview')}>
+          <Eye size={16} aria-hidden="true" />
+        </IconButton>
         <IconButton label={t('reports:schedules.history')} onClick={() => setAsked('runs')}>
           <History size={16} aria-hidden="true" />
         </IconButton>
@@ -108,6 +112,9 @@ export function ScheduleItem({
         >
           {t('reports:schedules.sendNowText')}
         </ConfirmDialog>
+      )}
+      {asked === 'preview' && (
+        <PreviewDialog content={content} timing={timing} onClose={() => setAsked(null)} />
       )}
       {asked === 'delete' && (
         <ConfirmDialog

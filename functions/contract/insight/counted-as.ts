@@ -1,0 +1,15 @@
+/** What a conversation is counted by: figures, topics (with `+` answered, with `-` not), the page it began on. */
+export type CountedKind = 'DAY' | 'TOPICS' | 'PAGES';
+
+/** Conversations that were counted by one of these names: a filter of their list. */
+export function countedAs(kind: CountedKind, names: readonly string[]): string {
+  return `${kind}:${names.join('\n')}`;
+}
+
+export function readCountedAs(filter: string): {
+  readonly kind: CountedKind;
+  readonly names: readonly string[];
+} {
+  const colon = filter.indexOf(':');
+  return { kind: filter.slice(0, colon) as CountedKind, names: filter.slice(colon + 1).split('\n') };
+}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { AnalyticsReport } from '#contract/insight/analytics';
 import { type LayoutWidget, WIDGET_TABLES } from '#contract/insight/analytics-layout';
+import { botLabel } from '#contract/insight/bot-label';
 import { DAILY_NAMES, METRIC_NAMES, metricName, metricNamed } from '#contract/insight/metrics';
 import { formatDateTime, formatNumber } from '#i18n/format';
 import { type Translate, useTexts } from '#i18n/index';

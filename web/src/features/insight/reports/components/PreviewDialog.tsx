@@ -31,10 +31,13 @@ export function PreviewDialog({
     onSuccess: (file) => putExport(queryClient, file),
   });
   useEffect(() => mutate(), [mutate]);
-  const [from, to] = [period.from, period.to].map((day) => formatCalendarDate(day, language));
+  const dates = {
+    from: formatCalendarDate(period.from, language),
+    to: formatCalendarDate(period.to, language),
+  };
   return (
     <Dialog title={t('reports:schedules.preview')} size="small" onClose={onClose}>
-      <p>{t('reports:schedules.previewText', { from, to })}</p>
+      <p>{t('reports:schedules.previewText', dates)}</p>
       {made.isError && <ErrorNotice error={made.error} onRetry={() => mutate()} />}
       {made.data ? (
         <ExportState made={made.data} onClose={onClose} onAgain={() => mutate()} />

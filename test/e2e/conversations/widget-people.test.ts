@@ -279,7 +279,7 @@ describe('a guided conversation', () => {
     await choose('End chat').click();
     await panel.getByText('This chat has ended.').waitFor();
     await expect.poll(() => problemsOfChat(page)).toEqual([]);
-    await panel.getByText('★').nth(3).click();
+    await panel.locator('label.star').nth(3).click();
     await panel.getByRole('textbox', { name: 'What should we know?' }).fill('Quick');
     const card = panel.locator('div.sheet');
     await card.getByRole('button', { name: 'Send' }).click();

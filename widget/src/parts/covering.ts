@@ -63,8 +63,8 @@ export function create({
       };
     }
   }
-  for (const event of ['open', 'close', 'destroy'])
-    host.addEventListener(`parley:${event}`, watchBack, { signal });
+  for (const event of ['open', 'close']) host.addEventListener(`parley:${event}`, watchBack, { signal });
+  signal.addEventListener('abort', () => watcher?.destroy());
   watchBack();
   return {};
 }

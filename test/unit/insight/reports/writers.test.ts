@@ -1,6 +1,13 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import type { Report, ReportPart, ReportWriter, Row, TablePart, Transcript } from '#core/insight/reports/report';
+import type {
+  Report,
+  ReportPart,
+  ReportWriter,
+  Row,
+  TablePart,
+  Transcript,
+} from '#core/insight/reports/report';
 import { writeCsv } from '#core/insight/reports/writers/csv';
 import { writeJson } from '#core/insight/reports/writers/json';
 import { axisSteps, scaleTo } from '#core/insight/reports/writers/pdf/charts';
@@ -176,7 +183,7 @@ describe('Excel', () => {
     expect(textOf('xl/worksheets/sheet2.xml')).toContain('s="1"><v>1234</v>');
   });
 
-  it('is read by a spreadsheet library, async () => {
+  it('is read by a spreadsheet library', async () => {
     const { read, utils } = await import('@e965/xlsx');
     const book = read(await written(writeXlsx, report([table([ROW])])));
     expect(utils.sheet_to_json(book.Sheets['Fragen Öffnungszeiten'] ?? {})).toMatchObject([
@@ -240,7 +247,14 @@ describe('PDF', () => {
           { label: 'Status', value: 'Resolved', kind: 'text' },
         ],
         turns: [
-          { at: '2030-03-31T01:30:00.000Z', author: 'Visitor', isVisitor: true, note: null, text: 'How long?', sources: [] },
+          {
+            at: '2030-03-31T01:30:00.000Z',
+            author: 'Visitor',
+            isVisitor: true,
+            note: null,
+            text: 'How long?',
+            sources: [],
+          },
           {
             at: '2030-03-31T01:30:02.000Z',
             author: 'Helper (Bot)',
@@ -252,7 +266,12 @@ describe('PDF', () => {
         ],
       };
     }
-    const part = { type: 'transcript', key: 't', title: 'Transcript', conversations: conversations() } as const;
+    const part = {
+      type: 'transcript',
+      key: 't',
+      title: 'Transcript',
+      conversations: conversations(),
+    } as const;
     const words = await wordsOf(await written(writePdf, report([part])));
     for (const expected of [
       'Ada Miller',

@@ -4,6 +4,7 @@ import { BotId, ConversationId } from '../base/ids';
 import { Line, Text } from '../base/text';
 import {
   DAILY_NAMES,
+  type DailyName,
   METRIC_NAMES,
   METRICS,
   type Metric,
@@ -17,8 +18,6 @@ export const MOST_COMPARED = 5;
 export const MOST_DAYS = 400;
 /** Share of the questions above which a topic is a major one. */
 export const MAJOR_SHARE = 0.05;
-/** A rating of so many stars or more is positive. */
-export const POSITIVE_STARS = 4;
 
 export const TIME_RANGES = [
   'today',
@@ -62,25 +61,26 @@ const average = z.number().nonnegative().nullable();
 
 type Figures<NAME extends MetricName> = { [EACH in NAME]: MetricValue<EACH> };
 
-/** A schema of figures, each as its metric is made, with its name and line for the API's document. */
-function figures<NAME extends MetricName>(names: readonly NAME[]): z.ZodType<Figures<NAME>> {
-  const schemaOf = (name: MetricName) => {
-    const { unit, over }: Metric = METRICS[name];
-    const [title, line] = METRICS[name].words.en;
-    const value = over ? average : unit === 'dollars' ? z.number().nonnegative() : count;
-    return value.describe(`${title}. ${line}`);
-  };
-  return z.object(Object.fromEntries(names.map((name) => [name, schemaOf(name)]))) as never;
+/** Fields of figures, each as its metric is made, with its name and line for the API's document. */
+function fieldsOf(names: readonly MetricName[]) {
+  return Object.fromEntries(
+    names.map((name) => {
+      const { unit, over, words }: Metric = METRICS[name];
+      const value = over ? average : unit === 'dollars' ? z.number().nonnegative() : count;
+      return [name, value.describe(words.en.join('. '))];
+    }),
+  );
 }
 
-export const Metrics = figures(METRIC_NAMES);
-export type Metrics = z.infer<typeof Metrics>;
+export type Metrics = Figures<MetricName>;
+const Metrics = z.object(fieldsOf(METRIC_NAMES)) as unknown as z.ZodType<Metrics, Metrics>;
 
-const DailyMetrics = figures(DAILY_NAMES);
-export type DailyMetrics = z.infer<typeof DailyMetrics>;
-
-const SeriesPart = z.intersection(z.object({ at: z.string() }), DailyMetrics);
-export type SeriesPart = z.infer<typeof SeriesPart>;
+export type DailyMetrics = Figures<DailyName>;
+export type SeriesPart = { at: string } & DailyMetrics;
+const SeriesPart = z.object({ at: z.string(), ...fieldsOf(DAILY_NAMES) }) as unknown as z.ZodType<
+  SeriesPart,
+  SeriesPart
+>;
 
 /** A step of the way from a page with the widget to a visitor who can be reached. All of them count visits. */
 export const FUNNEL_STAGES = [

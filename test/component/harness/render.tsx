@@ -142,6 +142,15 @@ async function prepare(scene: Scene): Promise<void> {
     getTimeline: { items: [] },
     showPresence: undefined,
     getPublicStatus: { maintenance: null, signUpOpen: true },
+    getDashboard: {
+      bots: { now: 0, before: 0 },
+      conversations: { now: 0, before: 0 },
+      messages: { now: 0, before: 0 },
+      uptime: { now: null, before: null },
+      days: [],
+      health: [],
+      alphaTrial: 'closed',
+    },
     listNotifications: { items: [], cursor: null, unread: 0 },
     ...scene.server,
   });

@@ -156,7 +156,7 @@ describe('several at once', () => {
     await visitor.close();
   });
 
-  test.each(['csv', 'json', 'pdf'])('are saved as %s', async (format) => {
+  test.each(['csv', 'json', 'xlsx', 'pdf'])('are saved as %s', async (format) => {
     const visitor = await asked('A question for the file');
     const body = { ids: [visitor.grant.conversationId], format, language: 'en' };
     await ok(member, 'addNote', {
@@ -167,6 +167,7 @@ describe('several at once', () => {
     const file = await request(url);
     expect(file.status).toBe(200);
     if (format === 'pdf') expect(file.text()).toMatch(/^%PDF/);
+    else if (format === 'xlsx') expect(file.text()).toMatch(/^PK/);
     else {
       expect(file.text()).toContain('A question for the file');
       expect(file.text()).not.toContain('A note for the team');

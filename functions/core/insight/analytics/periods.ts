@@ -10,7 +10,7 @@ export interface Periods {
   readonly before: Period;
 }
 
-export interface Period {
+interface Period {
   readonly days: readonly CountedDay[];
   /** Different ones, estimated. */
   readonly visitors: number;

@@ -1,11 +1,15 @@
 import { PutItemCommand } from 'dynamodb-toolbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConversationQuery } from '#contract/conversations/inbox';
 import { AnalyticsQuery } from '#contract/insight/analytics';
 import { botLabel } from '#contract/insight/bot-label';
+import { countedAs } from '#contract/insight/counted-as';
 import { FormerBotEntity } from '#core/bots/entity';
+import { listConversations } from '#core/conversations/inbox/reads';
 import { countConversation } from '#core/insight/analytics/count-conversation';
 import { analyticsReport } from '#core/insight/analytics/report';
 import { addVisitors } from '#core/insight/analytics/visitors';
+import { wereCounted } from '#core/insight/analytics/were-counted';
 import { getDashboard } from '#core/insight/dashboard/dashboard';
 import { VisitorDayEntity } from '#core/insight/visits/entity';
 import { deleteBot } from '#core/lifecycle/bots/delete-bot';
@@ -129,4 +133,18 @@ describe('the figures of a deleted bot', () => {
     expect(botLabel({ name: '', isDeleted: true }, 'de')).toBe('Gelöschter Bot');
     expect(botLabel({ name: 'Desk', isDeleted: true }, 'en')).toBe('Desk (deleted)');
   });
+});
+
+it('leads from a figure to the conversations that were counted in it, and to no other', async () => {
+  const { owner, bot } = await talkedAt('2026-10-14T10:00:00+02:00', '2026-10-14T11:00:00+02:00');
+  const list = async (counted?: string) =>
+    (await listConversations(owner, ConversationQuery.parse({ counted }), wereCounted)).items.length;
+  const report = await analyticsReport(at('2026-10-15T12:00:00+02:00'), owner, query('7d'));
+  expect(report.bots[0]?.botId).toBe(bot.botId);
+  expect(await list()).toBe(2);
+  expect(await list(countedAs('DAY', ['conversations']))).toBe(2);
+  expect(await list(countedAs('DAY', ['hour10']))).toBe(1);
+  expect(await list(countedAs('DAY', ['hour10', 'hour11']))).toBe(2);
+  expect(await list(countedAs('TOPICS', ['+Nothing of the kind']))).toBe(0);
+  for (const { name, count } of report.pages) expect(await list(countedAs('PAGES', [name]))).toBe(count);
 });

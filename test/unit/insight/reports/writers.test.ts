@@ -1,6 +1,13 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import type { Report, ReportPart, ReportWriter, Row, TablePart } from '#core/insight/reports/report';
+import type {
+  Report,
+  ReportPart,
+  ReportWriter,
+  Row,
+  TablePart,
+  Transcript,
+} from '#core/insight/reports/report';
 import { writeCsv } from '#core/insight/reports/writers/csv';
 import { writeJson } from '#core/insight/reports/writers/json';
 import { axisSteps, scaleTo } from '#core/insight/reports/writers/pdf/charts';
@@ -144,7 +151,7 @@ describe('Excel', () => {
     const files = unzipSync(await written(writeXlsx, report([table(rows), table([])])));
     const workbook = strFromU8(files['xl/workbook.xml'] ?? new Uint8Array());
     expect([...workbook.matchAll(/<sheet name="([^"]+)"/g)].map(([, name]) => name)).toEqual([
-      'Overview',
+      'About this report',
       'Fragen Öffnungszeiten',
       'Fragen Öffnungszeiten (2)',
     ]);
@@ -154,6 +161,26 @@ describe('Excel', () => {
     // 31 March 2030, 3:30 in Berlin, in days since 1900.
     expect(sheet).toContain(`<v>${Date.UTC(2030, 2, 31, 3, 30) / 86_400_000 + 25_569}</v>`);
     expect(sheet).toContain('<autoFilter ref="A1:D3"/>');
+  });
+
+  it('draws each chart beside its figures, on a sheet with a name of its own, and counts without decimals', async () => {
+    const book = unzipSync(await written(writeXlsx, report([...CHARTS, table([ROW])], 'de')));
+    const textOf = (path: string) => strFromU8(book[path] ?? new Uint8Array());
+    const names = [...textOf('xl/workbook.xml').matchAll(/<sheet name="([^"]+)"/g)].map(([, name]) => name);
+    expect(names).toEqual([
+      'Über diesen Bericht',
+      'Kennzahlen – Kennzahlen',
+      ...['lines', 'bars', 'ranking', 'shares'].map((shape) => `Diagramm ${shape} – Diagramm`.slice(0, 31)),
+      'Fragen Öffnungszeiten',
+    ]);
+    expect(textOf('xl/worksheets/sheet3.xml')).toContain('<drawing');
+    expect(textOf('xl/worksheets/sheet7.xml')).not.toContain('<drawing');
+    const chart = textOf('xl/charts/chart3.xml');
+    expect(chart).toContain('<c:lineChart>');
+    expect(chart).toContain("<c:f>'Diagramm lines – Diagramm'!$B$2:$B$4</c:f>");
+    expect(textOf('[Content_Types].xml')).toContain('/xl/charts/chart6.xml');
+    // 1,234 conversations, in the style of whole numbers.
+    expect(textOf('xl/worksheets/sheet2.xml')).toContain('s="1"><v>1234</v>');
   });
 
   it('is read by a spreadsheet library', async () => {
@@ -206,6 +233,57 @@ describe('PDF', () => {
       'Öffnungszeiten',
       'Wie groß ist "er"?',
       'Сколько стоит? Πόσο;',
+    ])
+      expect(words).toContain(expected);
+  });
+
+  it('has conversations as they are read, and leaves nothing out of what was said', async () => {
+    const long = Array.from({ length: 900 }, (_, at) => `word${at}`).join(' ');
+    async function* conversations(): AsyncIterable<Transcript> {
+      yield {
+        title: 'Ada Miller',
+        facts: [
+          { label: 'Begun', value: '2030-03-31T01:30:00.000Z', kind: 'instant' },
+          { label: 'Status', value: 'Resolved', kind: 'text' },
+        ],
+        turns: [
+          {
+            at: '2030-03-31T01:30:00.000Z',
+            author: 'Visitor',
+            isVisitor: true,
+            note: null,
+            text: 'How long?',
+            sources: [],
+          },
+          {
+            at: '2030-03-31T01:30:02.000Z',
+            author: 'Helper (Bot)',
+            isVisitor: false,
+            note: 'Quote',
+            text: `Two years.\n${long}`,
+            sources: ['[1] Guarantee · page 3: “Two years”', `https://shop.example/${'x'.repeat(200)}end`],
+          },
+        ],
+      };
+    }
+    const part = {
+      type: 'transcript',
+      key: 't',
+      title: 'Transcript',
+      conversations: conversations(),
+    } as const;
+    const words = await wordsOf(await written(writePdf, report([part])));
+    for (const expected of [
+      'Ada Miller',
+      'Status',
+      'Resolved',
+      'How long?',
+      'Helper (Bot) · Quote',
+      '[1] Guarantee · page 3',
+      'word0 ',
+      'word899',
+      'end',
+      'Page 2',
     ])
       expect(words).toContain(expected);
   });

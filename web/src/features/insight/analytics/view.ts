@@ -10,7 +10,7 @@ export const SUBJECTS = {
   live: ['live'],
   custom: ['custom'],
 } as const;
-export type Subject = keyof typeof SUBJECTS;
+type Subject = keyof typeof SUBJECTS;
 export type ViewName = (typeof SUBJECTS)[Subject][number];
 
 const SUBJECT_NAMES = Object.keys(SUBJECTS) as readonly Subject[];

@@ -19,7 +19,8 @@ export function memoryPublications(): Map<string, PublicBot> {
   vi.spyOn(S3Client.prototype, 'send').mockImplementation(async (command: unknown) => {
     const { input } = command as { input: { Key: string; Body?: string } };
     if (input.Body === undefined) published.delete(input.Key);
-    else published.set(input.Key, JSON.parse(input.Body));
+    // Pictures lie beside what is told of a bot.
+    else if (input.Key.endsWith('.json')) published.set(input.Key, JSON.parse(input.Body));
     return {};
   });
   return published;

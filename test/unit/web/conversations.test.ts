@@ -84,7 +84,7 @@ describe('the filter of conversations', () => {
     const others = '&assignee=nobody&stars=2&language=de&unanswered=yes&text=invoice';
     expect(read(all + others)).toEqual({
       view: 'all',
-      ...{ assignee: 'nobody', stars: '2', language: 'de', unanswered: 'yes', text: 'invoice' },
+      ...{ assignee: 'nobody', stars: '2', language: 'de', unanswered: 'yes', text: 'invoice', counted: '' },
       status: 'pending',
       botId: 'b1',
       documentId: 'd1',

@@ -20,6 +20,7 @@ import {
   writeItems,
 } from '#test/helpers/generated-conversations';
 import { startLocalTable } from '#test/helpers/local-table';
+import { memoryPublications } from '../../bots/setup';
 import { accountWithBots } from './setup';
 
 let table: { close(): Promise<void> };
@@ -114,6 +115,7 @@ describe('the figures of a deleted bot', () => {
   const now = at('2026-10-15T12:00:00+02:00');
 
   it('stay among those of all bots, in analytics and on the dashboard', async () => {
+    memoryPublications();
     const { owner, bot } = await talkedAt('2026-10-14T18:00:00+02:00');
     const before = await analyticsReport(now, owner, query('7d'));
     const name = before.bots[0]?.name ?? '';

@@ -49,12 +49,7 @@ export function DashboardPage() {
         }
       />
       <PageHeader title={greeting} name={t('common:nav.dashboard')} lead={t('dashboard:lead')}>
-        {isBeginning && (
-          <>
-            <LinkButton to="/chat-demo">{t('dashboard:demo')}</LinkButton>
-            <LinkButton to="/templates">{t('common:fromTemplate')}</LinkButton>
-          </>
-        )}
+        {isBeginning && <LinkButton to="/chat-demo">{t('dashboard:demo')}</LinkButton>}
         {mayManage && overview.data && !isBeginning && <NewBotAction />}
       </PageHeader>
       {isPending && !overview.isError && <Skeleton label="loading:dashboard" lines={3} shape="cards" />}

@@ -152,6 +152,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'errorPages:': parts(['permissions', 'adminRequired'], ['title', 'text']),
   'billing:changing.costs.': BillingInterval.options,
   'billing:changing.discounted.': BillingInterval.options,
+  'admin:revenue.new.': ['accounts', 'conversations'],
   'billing:current.': PLAN_STATES,
   'billing:details.': ['name', 'line1', 'line2', 'postalCode', 'city'],
   'billing:next.facts.': ['plan', 'discount', 'credit', 'method'],

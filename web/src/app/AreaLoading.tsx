@@ -33,5 +33,5 @@ export function AreaLoading() {
   const loading = loadingOf(location.pathname);
   // Who is signed in has the frame around it in a moment.
   const isFramed = loading.variant === undefined && hasStoredSession();
-  return <LoadingScreen {...loading} {...(isFramed && { variant: 'frame' })} />;
+  return <LoadingScreen {...loading} {...(isFramed && { variant: 'frame' as const })} />;
 }

@@ -1,5 +1,6 @@
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { Flag, TriangleAlert } from 'lucide-react';
+import { useCallback, useRef } from 'react';
 import type { FlowStep } from '#contract/bots/flow';
 import type { FlowProblem } from '#core/bots/flow/check';
 import { useTexts } from '#i18n/index';
@@ -27,6 +28,7 @@ export type StartNode = Node<Record<string, never>, 'start'>;
 /** A step on the canvas. */
 export function StepCard({ data: { step, problems, about, onText }, selected }: NodeProps<StepNode>) {
   const { t } = useTexts();
+  const field = useFocusOnceShown();
   const Icon = STEP_ICONS[step.type];
   return (
     <div
@@ -51,8 +53,7 @@ export function StepCard({ data: { step, problems, about, onText }, selected }: 
           // What is pressed here moves no card and deletes none.
           className={`${styles.stepField} nodrag nopan nowheel`}
           aria-label={t(step.type === 'question' ? 'templates:flow.questionText' : 'templates:flow.text')}
-          // biome-ignore lint/a11y/noAutofocus: the step was added to be written
-          autoFocus
+          ref={field}
           rows={2}
           maxLength={TEXT_LENGTH}
           value={step.text}
@@ -88,6 +89,25 @@ export function StepCard({ data: { step, problems, about, onText }, selected }: 
       )}
     </div>
   );
+}
+
+/** Frames in which a card that was just put on the canvas may still be hidden: the library measures it first. */
+const FRAMES = 30;
+
+/** A field that is written in as soon as it can be: its step was added for that. */
+function useFocusOnceShown() {
+  const field = useRef<HTMLTextAreaElement | null>(null);
+  return useCallback((element: HTMLTextAreaElement | null) => {
+    field.current = element;
+    let left = FRAMES;
+    const attempt = () => {
+      if (field.current !== element || document.activeElement === element || left === 0) return;
+      left -= 1;
+      element?.focus({ preventScroll: true });
+      requestAnimationFrame(attempt);
+    };
+    if (element) attempt();
+  }, []);
 }
 
 function isUnary({ operator }: FlowStep & { type: 'condition' }): boolean {

@@ -95,7 +95,6 @@ const web = fileURLToPath(new URL('../../../web', import.meta.url));
 /** Keys that the code composes: the part that varies, and every value it can have. */
 const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'errors:': ErrorCode.options,
-  'admin:revenue.new.': ['accounts', 'conversations'],
   'common:mailProblem.': MailProblem.shape.reason.options,
   'settings:tabs.': [
     'general',

@@ -125,6 +125,8 @@ export function areaFunctions(
         ...parts.mailing.environment,
         OPERATOR_EMAIL: stage.operator.email,
         INBOX_JOBS_QUEUE_URL: inboxJobs.queueUrl,
+        // Of what a customer uses.
+        TEXT_RECOGNITION: stage.textRecognition,
         ...administration.environment,
       },
       statements: [

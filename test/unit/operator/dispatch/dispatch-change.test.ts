@@ -153,14 +153,14 @@ test("a bot's publication follows what the table has of it", async () => {
     await dispatchChange(sockets, tableChange({ before, after }));
   };
   await move(null, bot);
-  expect(put()).toEqual(['w/abcd1234/2.json', 'w/abcd1234.json']);
+  expect(put()).toEqual(['w/abcd1234/2.json', 'w/abcd1234/logo.svg', 'w/abcd1234.json']);
   // A change of the draft is none for visitors.
   await move(bot, { ...bot, version: 3 });
   expect(s3.calls()).toHaveLength(0);
   await move(bot, { ...bot, publication: { number: 3, config } });
-  expect(put()).toEqual(['w/abcd1234/3.json', 'w/abcd1234.json']);
+  expect(put()).toEqual(['w/abcd1234/3.json', 'w/abcd1234/logo.svg', 'w/abcd1234.json']);
   await move(bot, { ...bot, status: 'inactive' });
-  expect(put()).toEqual(['w/abcd1234/2.json', 'w/abcd1234.json']);
+  expect(put()).toEqual(['w/abcd1234/2.json', 'w/abcd1234/logo.svg', 'w/abcd1234.json']);
   await move(bot, { ...bot, status: 'ready' });
   expect([put(), deleted()]).toEqual([[], ['w/abcd1234.json']]);
   await move(bot, null);

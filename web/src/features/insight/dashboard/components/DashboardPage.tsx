@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { FeedbackButton } from '#components/FeedbackButton.tsx';
-import { LinkButton } from '#components/LinkButton.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { PageHeader } from '#components/PageHeader.tsx';
 import { BotList } from '#features/bots/components/BotList.tsx';
@@ -49,7 +48,6 @@ export function DashboardPage() {
         }
       />
       <PageHeader title={greeting} name={t('common:nav.dashboard')} lead={t('dashboard:lead')}>
-        {isBeginning && <LinkButton to="/chat-demo">{t('dashboard:demo')}</LinkButton>}
         {mayManage && overview.data && !isBeginning && <NewBotAction />}
       </PageHeader>
       {isPending && !overview.isError && <Skeleton label="loading:dashboard" lines={3} shape="cards" />}

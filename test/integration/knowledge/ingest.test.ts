@@ -145,7 +145,8 @@ test('an upload that is told of again and again is taken in once', async () => {
   expect(await ok(owner, 'completeUpload', { path })).toEqual(announced);
   const upload = uploadOf(document);
   const { VersionId: versionId } = await withBuckets((s3) => s3.send(new HeadObjectCommand(upload)));
-  const MessageBody = JSON.stringify({ Records: [{ s3: { object: { key: upload.Key, versionId } } }] });
+  const s3 = { bucket: { name: upload.Bucket }, object: { key: upload.Key, versionId } };
+  const MessageBody = JSON.stringify({ Records: [{ s3 }] });
   const QueueUrl = idOf('AWS::SQS::Queue', /^Arrivals(?!Dead)/);
   for (let times = 0; times < 3; times += 1)
     await withQueues((sqs) => sqs.send(new SendMessageCommand({ QueueUrl, MessageBody })));

@@ -203,9 +203,21 @@ async function askInGerman(): Promise<void> {
 /** Is told before a document is deleted or replaced, with the way to those conversations. */
 async function readWhatDocumentAnswered(): Promise<void> {
   await dashboard.getByRole('link', { name: 'Knowledge' }).click();
-  await dashboard.getByRole('button', { name: `Delete ${ENGLISH.source}` }).click();
   const question = dashboard.getByRole('dialog', { name: 'Delete this document?' });
-  await question.getByText('1 answer to a visitor cites it. The wording stays, but the source').waitFor();
+  // What cites a document is listed some seconds after the answer, and asked for once a dialog.
+  await waitFor('the dialog to tell what cites the document', async () => {
+    await dashboard.getByRole('button', { name: `Delete ${ENGLISH.source}` }).click();
+    const told = question.getByText('1 answer to a visitor cites it. The wording stays, but the source');
+    if (
+      await told.waitFor({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return true;
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    return undefined;
+  });
   const opened = owner.waitForEvent('page');
   await question.getByRole('link', { name: 'Show these conversations' }).click();
   const conversations = await opened;

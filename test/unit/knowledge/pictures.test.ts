@@ -218,7 +218,8 @@ describe('pages that are pictures', () => {
           },
         );
         if (at === 0) moments = calls;
-        else {
+        // What models cost is written by chance: the last moment may not come.
+        else if (calls >= at) {
           while (own.buckets.queued.length > 0)
             for (const { body } of own.buckets.queued.splice(0)) await ingest(body, recogniserOf());
           const kinds = (await noticesOf(id)).map(([kind]) => kind);

@@ -80,6 +80,11 @@ export const DuplicateBot = z.object({
   name: BotName,
   /** Its documents too: they are read again for the copy. */
   withKnowledge: z.boolean(),
+  /**
+   * Also its address: websites that have its embed code show the copy, with what the bot has published. The bot itself
+   * is off the air then, with another address.
+   */
+  takesAddress: z.boolean().default(false),
 });
 export type DuplicateBot = z.infer<typeof DuplicateBot>;
 

@@ -101,7 +101,8 @@ export const BOT_ROUTES = {
     path: '/api/bots/{botId}/duplicate',
     caller: 'user',
     permission: 'bots.manage',
-    summary: 'Create a draft with the configuration of another, and with its documents where asked for',
+    summary:
+      'Create a draft with the configuration of another; where asked for with its documents, and in its place on websites',
     body: DuplicateBot,
     status: 201,
     response: Bot,

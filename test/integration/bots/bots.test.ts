@@ -8,7 +8,7 @@ import { processed, uploadDocument } from '#test/helpers/documents';
 import { request } from '#test/helpers/request';
 import { apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { waitFor } from '#test/helpers/wait-for';
-import { pngOf } from '#test/unit/bots/pictures';
+import { pngOf } from '#test/unit/base/pictures/pictures';
 import { ok, refused } from '../responses';
 import { membership, operatorTable } from '../table';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { metLimit } from '#components/plan-limit/limit-reached.ts';
+import { AVATAR } from '#contract/base/avatar';
 import { botDefaults } from '#contract/bots/bot-config';
-import { AVATAR, Bot } from '#contract/bots/bots';
+import { Bot } from '#contract/bots/bots';
 import { BusinessHours } from '#contract/bots/business-hours';
 import type { Flow } from '#contract/bots/flow';
 import { generatedAvatarSvg } from '#contract/bots/generated-avatar';

@@ -1,7 +1,7 @@
+import { Avatar, UploadAvatar } from '../../base/avatar';
 import { Cursor } from '../../base/cursor';
 import {
   ActOnBot,
-  Avatar,
   Bot,
   BotPage,
   BotVersionPage,
@@ -12,7 +12,6 @@ import {
   DuplicateBot,
   RestoreBot,
   UpdateBot,
-  UploadAvatar,
 } from '../../bots/bots';
 import type { Route } from '../route';
 

@@ -59,6 +59,6 @@ export function pictureFolder(userId: string): string {
 }
 
 /** Where the logo of an account lies. */
-export function logoFolder(accountId: string): string {
+function logoFolder(accountId: string): string {
   return `w/account-${accountId}/`;
 }

@@ -46,7 +46,7 @@ test('a person has a picture and her account a logo, which its owner alone chang
   const me = await ok(member, 'getMe');
   expect(me.profile.avatar_url).toBe(picture);
   expect(me.accounts.find(({ id }) => id === owner.accountId)?.logoUrl).toBe(logoUrl);
-  const team = await ok(owner, '');
+  const team = await ok(owner, 'getTeam');
   expect(team.items.find(({ id }) => id === member.userId)?.avatar_url).toBe(picture);
   const { items: agents } = await ok(owner, 'listAgents');
   expect(agents.find(({ userId }) => userId === member.userId)?.avatarUrl).toBe(picture);

@@ -119,7 +119,7 @@ const PAGES = {
   documents: [['rows', 6]],
   text: [['lines', 5]],
 } as const satisfies Record<string, readonly (readonly [Shape, number])[]>;
-export type PageOutline = keyof typeof PAGES;
+type PageOutline = keyof typeof PAGES;
 
 /** Stands where content will be, in its shape; `label` is what a screen reader hears once for the whole. */
 export function Skeleton({

@@ -25,8 +25,7 @@ it('ten that wait are opened, answered and resolved by keys alone, one after the
   for (let number = 1; number <= WAITING; number += 1) {
     const visitor = await openVisitor(cloud, bot.widgetId, { from: `127.0.7.${number}` });
     await visitor.ask(`Tent ${number} has a hole, who mends it?`);
-    visitor.send({ type: 'escalate' });
-    await visitor.event('conversation.status');
+    await visitor.api.call('askForPerson', { path: { widgetId: bot.widgetId }, body: {} });
     await visitor.close();
   }
   const page = await newPage(browser, { viewport: { width: 1280, height: 800 } });

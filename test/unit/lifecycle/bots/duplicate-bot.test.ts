@@ -41,7 +41,7 @@ test('a copy that takes the address is on websites at once, as the bot was publi
 });
 
 test('what still publishes the former bot leaves the address to the copy', async () => {
-  const owner = await newOwner('starter');
+  const owner = await newOwner('professional');
   const source = await createBot(clock, owner, bot('Tnets', { deploy: true }));
   const before = await findWidgetBot(source.widgetId);
   const copy = await duplicateBot(clock, owner, source.id, inPlace('Tents'));

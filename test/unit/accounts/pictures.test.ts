@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { changeLogo, changePicture } from '#core/accounts/pictures';
 import { getMe } from '#core/accounts/profiles/me';
 import { listTeam } from '#core/accounts/team/list-team';
@@ -20,6 +20,8 @@ beforeEach(() => {
     return {};
   });
 });
+
+afterAll(() => vi.restoreAllMocks());
 
 const picture = (side: number) => ({ data: Buffer.from(pngOf(side, side)).toString('base64') });
 const userOf = ({ userId, sessionId, signedInAt }: Actor) => ({

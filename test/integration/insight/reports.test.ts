@@ -108,7 +108,7 @@ test('a scheduled report is made, sent now, left by one click, and deleted; anot
   await refused(owner, 'actOnReportSchedule', 'request.invalid', { path, body: { ...copy, id: '' } });
   for (let times = 0; times < 2; times += 1) await ok(owner, 'actOnReportSchedule', { path, body: copy });
   const copied = await newestMail(cloud, owner.email, ({ subject }) => subject.startsWith('Report'));
-  expect(copied.text).toContain('because you asked for a copy of this report');
+  expect(copied.text).toContain('weil Sie eine Kopie dieses Berichts angefordert haben');
   await waitFor('the copy', async () => {
     const { items } = await ok(owner, 'listReportRuns', { path });
     return items[0]?.status === 'sent' ? true : undefined;

@@ -53,12 +53,12 @@ export async function changeLogo(
   return { logoUrl: url };
 }
 
-/** Where a person's picture lies, as keys of the widget bucket. No id of a widget has a dash. */
+/** Where a person's picture lies, as keys of the widget bucket. No widget has an id as short as `person` or `account`. */
 export function pictureFolder(userId: string): string {
-  return `w/person-${userId}/`;
+  return `w/person/${userId}/`;
 }
 
 /** Where the logo of an account lies. */
 function logoFolder(accountId: string): string {
-  return `w/account-${accountId}/`;
+  return `w/account/${accountId}/`;
 }

@@ -79,7 +79,7 @@ export function areaFunctions(
         // A presigned link may do what its signer may.
         readObjects(parts.props.exports.bucketArn, 'exports/'),
         // Pictures of people and logos of accounts.
-        ...['w/person-', 'w/account-'].flatMap((prefix) => [
+        ...['w/person/', 'w/account/'].flatMap((prefix) => [
           writeObjects(widget.bucketArn, prefix),
           deleteObjects(widget.bucketArn, prefix),
         ]),

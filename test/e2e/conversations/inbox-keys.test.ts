@@ -32,7 +32,8 @@ it('ten that wait are opened, answered and resolved by keys alone, one after the
   await storeSession(page, cloud, 'app', await signIn(cloud, agent.email));
   await page.goto(`${cloud.addresses.app}/conversations`);
   await page
-    .getByRole('link', { name: /#\d{4}$/ })
+    .getByRole('list', { name: 'Conversations' })
+    .getByRole('link')
     .nth(WAITING - 1)
     .waitFor();
   await page.keyboard.press('?');

@@ -38,7 +38,7 @@ test('a person has one picture, which her team sees until she takes it away', as
   const owner = await newOwner('starter');
   const first = await changePicture(clock, userOf(owner), picture(40));
   expect([...stored]).toEqual([keyOf(first.avatar_url)]);
-  expect(first.avatar_url).toMatch(`https://app.example/w/person-${owner.userId}/`);
+  expect(first.avatar_url).toMatch(`https://app.example/w/person/${owner.userId}/`);
   const second = await changePicture(clock, userOf(owner), picture(50));
   expect([...stored]).toEqual([keyOf(second.avatar_url)]);
   // The same once more is the same.

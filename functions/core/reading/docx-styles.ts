@@ -5,8 +5,8 @@ import { attribute, child, childrenOf, elementsIn, isOn, localName } from './oox
 export interface Look {
   /** 0 for the highest heading, 9 for text. */
   readonly outline: number | undefined;
-  readonly bold: boolean | undefined;
-  /** In half points. */
+  readonly isBold: boolean | undefined;
+  /** In points. */
   readonly size: number | undefined;
   readonly isHidden: boolean | undefined;
   readonly isStruck: boolean | undefined;
@@ -16,7 +16,7 @@ export interface Look {
   readonly numbering: NumberingPlace | undefined;
 }
 
-export type Raised = 'superscript' | 'subscript' | 'baseline';
+type Raised = 'super' | 'sub' | 'baseline';
 
 export interface NumberingPlace {
   readonly id: string | undefined;
@@ -26,6 +26,8 @@ export interface NumberingPlace {
 /** The styles of a document, each with what it has of those that it is based on. */
 export interface DocxStyles {
   of(id: string | undefined): ResolvedStyle;
+  /** Whether the document is in German, by the language of its styles. */
+  readonly isGerman: boolean;
   /** Whether a table's style sets its first row off. */
   marksFirstRow(id: string | undefined): boolean;
 }
@@ -42,8 +44,8 @@ interface DocxStyle extends Look {
   readonly marksFirstRow: boolean;
 }
 
-/** Word's own size, in half points, where a file names none. */
-const USUAL_SIZE = 20;
+/** Word's own size where a file names none. */
+const USUAL_SIZE = 10;
 /** A chain of styles that is longer goes in a circle. */
 const LONGEST_CHAIN = 12;
 
@@ -73,7 +75,7 @@ export function readStyles(xml: Document | null): DocxStyles {
     return {
       names: chain.length > 0 ? chain.map(({ name }) => name) : id === undefined ? [] : [id],
       outline: first('outline'),
-      bold: first('bold'),
+      isBold: first('isBold'),
       size: first('size') ?? defaultSize,
       isHidden: first('isHidden'),
       isStruck: first('isStruck'),
@@ -90,6 +92,7 @@ export function readStyles(xml: Document | null): DocxStyles {
       known.set(id, found);
       return found;
     },
+    isGerman: /^de\b/i.test(attribute(child(child(defaults, 'rPr'), 'lang'), 'val') ?? ''),
     marksFirstRow: (id) => chainOf(id).some(({ marksFirstRow }) => marksFirstRow),
   };
 }
@@ -130,20 +133,25 @@ export function lookOfParagraph(properties: Element | null): Pick<Look, 'outline
 }
 
 export function lookOfRun(properties: Element | null): Omit<Look, 'outline' | 'numbering'> {
-  const raised = attribute(child(properties, 'vertAlign'), 'val') as Raised | undefined;
+  const raised = RAISES[attribute(child(properties, 'vertAlign'), 'val') ?? ''];
   const position = Number(attribute(child(properties, 'position'), 'val') ?? 0);
   const highlight = child(properties, 'highlight');
   return {
-    bold: isOn(child(properties, 'b')),
-    size: Number(attribute(child(properties, 'sz'), 'val')) || undefined,
+    isBold: isOn(child(properties, 'b')),
+    size: Number(attribute(child(properties, 'sz'), 'val')) / 2 || undefined,
     isHidden: isOn(child(properties, 'vanish')),
     isStruck: isOn(child(properties, 'strike')) ?? isOn(child(properties, 'dstrike')),
     isShaded: highlight ? isOn(highlight) : isShadedBy(child(properties, 'shd')),
     color: attribute(child(properties, 'color'), 'val')?.toUpperCase(),
-    raised: raised ?? (position >= RAISED ? 'superscript' : undefined),
+    raised: raised ?? (position >= RAISED ? 'super' : undefined),
   };
 }
 
+const RAISES: Readonly<Record<string, Raised>> = {
+  superscript: 'super',
+  subscript: 'sub',
+  baseline: 'baseline',
+};
 /** Half points above the line: less moves a letter for its looks. */
 const RAISED = 5;
 

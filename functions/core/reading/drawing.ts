@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import type { Block, Inline, Table, TreeNode } from './block';
-import { mathText } from './docx-math';
+import { mathText } from './formulas';
 import { numeral } from './numerals';
 import { attribute, child, childrenOf, elementsIn, localName, type Package, textIn } from './ooxml';
 import { type Box, inReadingOrder } from './reading-order';

@@ -1,8 +1,9 @@
 import { type Document, type Element, isTag, isText } from 'domhandler';
 import type { Cell, Group, Inline, Row, Run, Table, TextNode, TreeNode } from './block';
 import type { ExtractionLimits } from './extraction';
+import { markupFormula } from './formulas';
 import { cleanText } from './normalise';
-import { numeral } from './numerals';
+import { type ListLevel, type NumberedList, Numbering } from './numbering';
 import {
   attribute,
   child,
@@ -45,7 +46,9 @@ export function openOdf(
   return {
     body,
     styles,
-    reader: new OdfReader(readLooks([styles, content]), readLists([styles, content])),
+    reader: new OdfReader(readLooks([styles, content]), new Numbering(readLists([styles, content])), (path) =>
+      file.xml(`${path.replace(/^\.?\//, '')}/content.xml`),
+    ),
     titles: title ? [cleanText(textIn(title))] : [],
   };
 }
@@ -57,6 +60,7 @@ export interface OdfLook {
   readonly isStruck: boolean | undefined;
   readonly isBold: boolean | undefined;
   readonly raised: 'super' | 'sub' | undefined;
+  readonly size: number | undefined;
   readonly list: string | undefined;
   /** The colour behind a cell. */
   readonly ground: string | undefined;
@@ -68,6 +72,7 @@ const NO_LOOK: OdfLook = {
   isStruck: undefined,
   isBold: undefined,
   raised: undefined,
+  size: undefined,
   list: undefined,
   ground: undefined,
 };
@@ -76,7 +81,9 @@ type Looks = (id: string | undefined) => OdfLook;
 
 function readLooks(parts: readonly (Document | null)[]): Looks {
   const looks = new Map<string, OdfLook>();
-  for (const style of parts.flatMap((part) => (part ? elementsIn(part, 'style') : [])))
+  for (const style of parts.flatMap((part) => elementsIn(part, 'default-style')))
+    if (attribute(style, 'family') === 'paragraph') looks.set(USUAL, lookOf(style));
+  for (const style of parts.flatMap((part) => elementsIn(part, 'style')))
     looks.set(attribute(style, 'name') ?? '', lookOf(style));
   const resolve = (id: string | undefined): OdfLook => {
     let look = looks.get(id ?? '');
@@ -102,6 +109,7 @@ function lookOf(style: Element): OdfLook {
     attribute(letters, 'text-line-through-style') ?? attribute(letters, 'text-line-through-type');
   const position = attribute(letters, 'text-position') ?? '';
   const weight = attribute(letters, 'font-weight');
+  const size = attribute(letters, 'font-size') ?? '';
   const ground = attribute(child(style, 'table-cell-properties'), 'background-color');
   const isHidden =
     attribute(letters, 'display') === 'none' ||
@@ -113,6 +121,7 @@ function lookOf(style: Element): OdfLook {
     isStruck: through === undefined ? undefined : through !== 'none',
     isBold: weight === undefined ? undefined : weight === 'bold' || Number(weight) >= BOLD,
     raised: /^(?:super|[1-9])/.test(position) ? 'super' : /^(?:sub|-)/.test(position) ? 'sub' : undefined,
+    size: /^[\d.]+pt$/.test(size) ? Number.parseFloat(size) : undefined,
     list: attribute(style, 'list-style-name'),
     ground: ground === 'transparent' ? undefined : ground,
   };
@@ -122,57 +131,47 @@ function lookOf(style: Element): OdfLook {
 const LONGEST_CHAIN = 12;
 const BOLD = 600;
 
-/** A level of a list: how its number is written, empty for a bullet. */
-interface Level {
-  readonly format: string;
-  readonly prefix: string;
-  readonly suffix: string;
-  readonly shown: number;
-  readonly start: number;
-}
-
-type Lists = ReadonlyMap<string, ReadonlyMap<number, Level>>;
-
-function readLists(parts: readonly (Document | null)[]): Lists {
-  const lists = new Map<string, ReadonlyMap<number, Level>>();
-  const all = parts.flatMap((part) =>
-    part ? [...elementsIn(part, 'list-style'), ...elementsIn(part, 'outline-style')] : [],
-  );
+function readLists(parts: readonly (Document | null)[]): ReadonlyMap<string, NumberedList> {
+  const lists = new Map<string, NumberedList>();
+  const all = parts.flatMap((part) => [
+    ...elementsIn(part, 'list-style'),
+    ...elementsIn(part, 'outline-style'),
+  ]);
   for (const list of all) {
-    const levels = new Map<number, Level>();
-    for (const level of childrenOf(list))
-      levels.set(Number(attribute(level, 'level')), {
-        format: attribute(level, 'num-format') ?? '',
-        prefix: attribute(level, 'num-prefix') ?? '',
-        suffix: attribute(level, 'num-suffix') ?? '',
-        shown: Number(attribute(level, 'display-levels') ?? 1),
-        start: Number(attribute(level, 'start-value') ?? 1),
-      });
-    lists.set(localName(list) === 'outline-style' ? OUTLINE : (attribute(list, 'name') ?? ''), levels);
+    const id = localName(list) === 'outline-style' ? OUTLINE : (attribute(list, 'name') ?? '');
+    const levels = childrenOf(list).map((level): [number, ListLevel] => {
+      const at = Number(attribute(level, 'level') ?? 1) - 1;
+      const shown = Math.min(at + 1, Number(attribute(level, 'display-levels') ?? 1));
+      const numbers = Array.from({ length: shown }, (_, above) => `%${at - shown + above + 2}`).join('.');
+      const format = attribute(level, 'num-format') || 'none';
+      const text = `${attribute(level, 'num-prefix') ?? ''}${numbers}${attribute(level, 'num-suffix') ?? ''}`;
+      return [at, { start: Number(attribute(level, 'start-value') ?? 1), format, text }];
+    });
+    lists.set(id, { pattern: id, levels: new Map(levels) });
   }
   return lists;
 }
 
 const OUTLINE = ' outline';
+/** What paragraphs are set in where nothing else is said. */
+const USUAL = ' usual';
 
 /** What says nothing to readers, or what pages are counted by. */
 const SILENT = new Set(
   `tracked-changes annotation annotation-end table-of-content alphabetical-index table-index illustration-index
   bibliography user-index object-index sequence-decls variable-decls user-field-decls forms page-number page-count
-  bookmark soft-page-break change change-start change-end object object-ole image notes title desc`.split(
-    /\s+/,
-  ),
+  bookmark soft-page-break change change-start change-end object-ole image notes title desc`.split(/\s+/),
 );
 
 const MOST_REPEATED_CELLS = 200;
 
-/** Reads elements of OpenDocument into the tree; it counts the lists' items, in their order. */
+/** Reads elements of OpenDocument into the tree. */
 export class OdfReader {
-  readonly #counts = new Map<string, number[]>();
-
   constructor(
     readonly looks: Looks,
-    readonly lists: Lists,
+    readonly numbering: Numbering,
+    /** What stands in the text and is a file of its own: a chart, a formula. */
+    readonly objectAt: (path: string) => Document | null,
   ) {}
 
   nodes(parent: Element): TreeNode[] {
@@ -196,6 +195,8 @@ export class OdfReader {
         return this.#list(element, attribute(element, 'style-name') ?? '', 1);
       case 'table':
         return [this.#table(element)];
+      case 'object':
+        return this.#object(element);
       default:
         return [this.#group(element)];
     }
@@ -210,11 +211,23 @@ export class OdfReader {
     return { role: 'group', content: this.nodes(element), isHidden };
   }
 
+  /** A chart as the table of what it shows, under its title, or a formula. */
+  #object(element: Element): TreeNode[] {
+    const object = this.objectAt(attribute(element, 'href') ?? '');
+    const [chart] = elementsIn(object, 'chart').filter(({ name }) => name === 'chart:chart');
+    const formula = chart ? '' : formulaIn(object);
+    if (formula) return [{ role: 'paragraph', content: [formula] }];
+    const caption = child(chart, 'title');
+    return elementsIn(chart, 'table')
+      .slice(0, 1)
+      .map((table) => ({ ...this.#table(table), caption: caption ? [textIn(caption)] : undefined }));
+  }
+
   #list(list: Element, style: string, level: number): TreeNode[] {
     const goesOn =
       attribute(list, 'continue-numbering') === 'true' || attribute(list, 'continue-list') !== undefined;
     // A list begins anew where nothing says that it goes on.
-    if (!goesOn && level === 1) this.#counts.delete(style);
+    if (!goesOn && level === 1) this.numbering.restart(style);
     return childrenOf(list)
       .filter((item) => /^list-(?:item|header)$/.test(localName(item)))
       .flatMap((item) => {
@@ -232,20 +245,7 @@ export class OdfReader {
   }
 
   #label(style: string, level: number, start: number): string {
-    const levels = this.lists.get(style);
-    const own = levels?.get(level);
-    if (!own) return '';
-    const counts = this.#counts.get(style) ?? [];
-    this.#counts.set(style, counts);
-    counts[level - 1] = Number.isInteger(start) ? start : (counts[level - 1] ?? own.start - 1) + 1;
-    counts.length = level;
-    if (own.format === '') return '';
-    const from = Math.max(1, level - own.shown + 1);
-    const numbers = Array.from({ length: level - from + 1 }, (_, at) => {
-      const each = levels?.get(from + at);
-      return numeral(counts[from + at - 1] ?? each?.start ?? 1, each?.format ?? '1');
-    });
-    return `${own.prefix}${numbers.join('.')}${own.suffix}`.trimEnd();
+    return this.numbering.next(style, level - 1, Number.isInteger(start) ? start : undefined);
   }
 
   #table(table: Element): Table {
@@ -264,14 +264,16 @@ export class OdfReader {
   }
 
   #cell(cell: Element, isHeader: boolean): Cell {
-    return { ...spanOf(cell), content: this.nodes(cell), isHeader };
+    const { ground } = this.looks(attribute(cell, 'style-name'));
+    return { ...spanOf(cell), content: this.nodes(cell), isHeader, ground };
   }
 
   /** A paragraph, and what hangs on it: boxes that are read for themselves. */
   #text(element: Element, role: TextNode['role'], label?: string, level?: number): TreeNode[] {
     const look = this.looks(attribute(element, 'style-name'));
     const boxes: Element[] = [];
-    const content = [this.#marked(this.#inlines(element, boxes), look)];
+    const size = look.size ?? this.looks(USUAL).size;
+    const content = [this.#marked(this.#inlines(element, boxes), { ...look, size })];
     const isHidden =
       look.isHidden === true ||
       elementsIn(element, 'hidden-paragraph').some((field) => attribute(field, 'is-hidden') !== 'false');
@@ -281,8 +283,8 @@ export class OdfReader {
     ];
   }
 
-  #marked(content: readonly Inline[], { isHidden, isStruck, isBold, raised }: OdfLook): Run {
-    return { content, isHidden, isStruck, isBold, raised };
+  #marked(content: readonly Inline[], { isHidden, isStruck, isBold, raised, size }: OdfLook): Run {
+    return { content, isHidden, isStruck, isBold, raised, size };
   }
 
   /** What an element says within a line. */
@@ -323,7 +325,12 @@ export class OdfReader {
         const [base, reading] = [child(element, 'ruby-base'), child(element, 'ruby-text')];
         return [...(base ? this.#inlines(base, boxes) : []), ...(reading ? [`(${textIn(reading)})`] : [])];
       }
-      case 'frame':
+      case 'frame': {
+        const object = child(element, 'object');
+        const formula = object ? formulaIn(this.objectAt(attribute(object, 'href') ?? '')) : '';
+        if (!formula) boxes.push(element);
+        return formula ? [formula] : [];
+      }
       case 'text-box':
       case 'custom-shape':
         boxes.push(element);
@@ -332,6 +339,12 @@ export class OdfReader {
         return this.#inlines(element, boxes);
     }
   }
+}
+
+/** Empty where there is none. */
+function formulaIn(object: Document | null): string {
+  const [math] = elementsIn(object, 'math');
+  return math ? markupFormula(math) : '';
 }
 
 /** A row's cells, each as often as it says. */

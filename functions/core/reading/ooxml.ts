@@ -94,7 +94,7 @@ function resolved(target: string, from: string): string {
 }
 
 /** All elements of a name, in the order of the document. */
-export function elementsIn(parent: Document | Element, name: string): Element[] {
+export function elementsIn(parent: Document | Element | null | undefined, name: string): Element[] {
   const found: Element[] = [];
   const visit = (nodes: readonly ChildNode[]) => {
     for (const node of nodes) {
@@ -103,7 +103,7 @@ export function elementsIn(parent: Document | Element, name: string): Element[] 
       visit(node.children);
     }
   };
-  visit(parent.children);
+  visit(parent?.children ?? []);
   return found;
 }
 

@@ -1,0 +1,269 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import type { DocumentFormat } from '#contract/knowledge/documents';
+import { extract } from '#core/reading/extract';
+import { oleOf } from './documents';
+import { styledDocx } from './messy';
+import { ofList, word97 } from './word';
+
+/** Letters of a sentence, and what one of its words is. */
+type Mark = 'hidden' | 'struck' | 'raised' | 'linked' | 'noted';
+type Writer = (before: string, word: string, mark: Mark, behind: string) => Uint8Array;
+
+const ADDRESS = 'https://book.example.org';
+const zip = (files: Readonly<Record<string, string>>) =>
+  zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
+const relations = (...all: readonly string[]) => `<Relationships>${all.join('')}</Relationships>`;
+const relation = (id: string, type: string, target: string, mode = '') =>
+  `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" ${mode}/>`;
+
+const wordRun = (text: string, look = '') =>
+  `<w:r><w:rPr>${look}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+const docx: Writer = (before, word, mark, behind) => {
+  const marked = {
+    hidden: wordRun(word, '<w:vanish/>'),
+    struck: wordRun(word, '<w:strike/>'),
+    raised: wordRun(word, '<w:vertAlign w:val="superscript"/>'),
+    linked: `<w:hyperlink r:id="l">${wordRun(word)}</w:hyperlink>`,
+    noted: '<w:r><w:footnoteReference w:id="1"/></w:r>',
+  }[mark];
+  return styledDocx(`<w:p>${wordRun(before)}${marked}${wordRun(behind)}</w:p>`, '', {
+    'word/footnotes.xml': `<w:footnotes><w:footnote w:id="1"><w:p>${wordRun(word)}</w:p></w:footnote></w:footnotes>`,
+    'word/_rels/document.xml.rels': relations(relation('l', 'hyperlink', ADDRESS, 'TargetMode="External"')),
+  });
+};
+
+const odt: Writer = (before, word, mark, behind) => {
+  const styles = `<style:style style:name="struck"><style:text-properties style:text-line-through-style="solid"/></style:style>
+    <style:style style:name="hidden"><style:text-properties text:display="none"/></style:style>
+    <style:style style:name="raised"><style:text-properties style:text-position="super 58%"/></style:style>`;
+  const marked =
+    mark === 'linked'
+      ? `<text:a xlink:href="${ADDRESS}">${word}</text:a>`
+      : mark === 'noted'
+        ? `<text:note><text:note-body><text:p>${word}</text:p></text:note-body></text:note>`
+        : `<text:span text:style-name="${mark}">${word}</text:span>`;
+  const body = `<text:p>${before}${marked}${behind}</text:p>`;
+  return zip({
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'content.xml': `<office:document-content><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+  });
+};
+
+const rtf: Writer = (before, word, mark, behind) => {
+  const marked = {
+    hidden: String.raw`{\v ${word}}`,
+    struck: String.raw`{\strike ${word}}`,
+    raised: String.raw`{\super ${word}}`,
+    linked: String.raw`{\field{\*\fldinst HYPERLINK "${ADDRESS}"}{\fldrslt ${word}}}`,
+    noted: String.raw`{\footnote ${word}}`,
+  }[mark];
+  return strToU8(String.raw`{\rtf1\pard ${before}${marked}${behind}\par}`);
+};
+
+const doc: Writer = (before, word, mark, behind) => {
+  if (mark === 'noted') {
+    const note = { call: before.length, begin: 0 };
+    const texts = { text: `${before}\x02${behind}\r`, footnotes: `\x02 ${word}\r` };
+    return oleOf(word97(texts, [], { notes: [note] }));
+  }
+  const shown = mark === 'linked' ? `\x13 HYPERLINK "${ADDRESS}" \x14${word}\x15` : word;
+  const code = { hidden: 0x083c, struck: 0x0837, raised: 0x2a48, linked: 0 }[mark];
+  const looks = code === 0 ? [] : [{ from: before.length, to: before.length + word.length, code, value: 1 }];
+  return oleOf(word97({ text: `${before}${shown}${behind}\r` }, [], { looks }));
+};
+
+const slideRun = (text: string, look = '', inner = '') =>
+  `<a:r><a:rPr ${look}>${inner}</a:rPr><a:t>${text}</a:t></a:r>`;
+const pptx: Writer = (before, word, mark, behind) => {
+  const marked = {
+    hidden: '',
+    struck: slideRun(word, 'strike="sngStrike"'),
+    raised: slideRun(word, 'baseline="30000"'),
+    linked: slideRun(word, '', '<a:hlinkClick r:id="l"/>'),
+    noted: '',
+  }[mark];
+  const box = (runs: string, properties = '') =>
+    `<p:sp><p:nvSpPr><p:cNvPr id="1" name="n" ${properties}/></p:nvSpPr><p:txBody><a:p>${runs}</a:p></p:txBody></p:sp>`;
+  const hidden =
+    mark === 'hidden'
+      ? `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="2" name="g" hidden="1"/></p:nvGrpSpPr>${box(slideRun(word))}</p:grpSp>`
+      : '';
+  return zip({
+    '_rels/.rels': relations(relation('r', 'officeDocument', 'ppt/presentation.xml')),
+    'ppt/presentation.xml':
+      '<p:presentation><p:sldIdLst><p:sldId id="256" r:id="s"/></p:sldIdLst></p:presentation>',
+    'ppt/_rels/presentation.xml.rels': relations(relation('s', 'slide', 'slides/slide1.xml')),
+    'ppt/slides/_rels/slide1.xml.rels': relations(
+      relation('l', 'hyperlink', ADDRESS, 'TargetMode="External"'),
+    ),
+    'ppt/slides/slide1.xml': `<p:sld><p:cSld><p:spTree>${box(slideRun(before) + marked + slideRun(behind))}${hidden}</p:spTree></p:cSld></p:sld>`,
+  });
+};
+
+const html: Writer = (before, word, mark, behind) => {
+  const marked = {
+    hidden: `<span hidden>${word}</span>`,
+    struck: `<s>${word}</s>`,
+    raised: `<sup>${word}</sup>`,
+    linked: `<a href="${ADDRESS}">${word}</a>`,
+    noted: '',
+  }[mark];
+  return strToU8(`<!doctype html><html><body><main><p>${before}${marked}${behind}</p></main></body></html>`);
+};
+
+const WRITERS = { docx, odt, rtf, doc, pptx, html } as const satisfies Partial<
+  Record<DocumentFormat, Writer>
+>;
+const SAID: readonly [Mark, string, string][] = [
+  ['hidden', '55 ', 'A boat costs 30 euros.'],
+  ['struck', '55 ', 'A boat costs 30 euros.'],
+  ['raised', '2', 'A boat costs ²30 euros.'],
+  ['linked', 'here ', `A boat costs here (${ADDRESS})30 euros.`],
+  ['noted', 'With tax.', 'A boat costs (With tax)30 euros.'],
+];
+const WITHOUT_NOTES: ReadonlySet<string> = new Set(['pptx', 'html']);
+
+describe('what letters are means the same in every format', () => {
+  const all = SAID.flatMap(([mark, word, said]) =>
+    Object.entries(WRITERS)
+      .filter(([format]) => mark !== 'noted' || !WITHOUT_NOTES.has(format))
+      .map(([format, write]) => ({ mark, format: format as DocumentFormat, write, word, said })),
+  );
+  it.each(all)('$mark in $format', async ({ mark, format, write, word, said }) => {
+    const { blocks } = await extract(write('A boat costs ', word, mark, '30 euros.'), format);
+    expect(blocks.map(({ text }) => text.replace(/ {2,}/g, ' '))).toEqual([said]);
+  });
+});
+
+describe('headings of a text without styles', () => {
+  const lines = ['Fees', 'A day by the lake costs 12 euros.'] as const;
+  it.each<[DocumentFormat, Uint8Array]>([
+    ['docx', styledDocx(`<w:p>${wordRun(lines[0], '<w:b/>')}</w:p><w:p>${wordRun(lines[1])}</w:p>`, '')],
+    ['rtf', strToU8(String.raw`{\rtf1\pard{\b ${lines[0]}}\par\pard ${lines[1]}\par}`)],
+    [
+      'doc',
+      oleOf(
+        word97({ text: `${lines.join('\r')}\r` }, [], {
+          looks: [{ from: 0, to: 4, code: 0x0835, value: 1 }],
+        }),
+      ),
+    ],
+    [
+      'odt',
+      zip({
+        mimetype: 'application/vnd.oasis.opendocument.text',
+        'content.xml': `<office:document-content><office:automatic-styles><style:style style:name="B"><style:text-properties fo:font-weight="bold"/></style:style></office:automatic-styles><office:body><office:text><text:p text:style-name="B">${lines[0]}</text:p><text:p>${lines[1]}</text:p></office:text></office:body></office:document-content>`,
+      }),
+    ],
+  ])('are its short bold lines, as %s', async (format, bytes) => {
+    const { blocks } = await extract(bytes, format);
+    expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+      ['heading', lines[0]],
+      ['paragraph', lines[1]],
+    ]);
+  });
+});
+
+const CHART = {
+  title: 'Guests',
+  rows: [
+    ['', '2025', '2026'],
+    ['May', '40', '55'],
+    ['June', '60', '70'],
+  ],
+} as const;
+
+/** As Office keeps it: categories and values of each series. */
+function officeChart(): string {
+  const [head, ...body] = CHART.rows;
+  const points = (texts: readonly string[]) =>
+    texts.map((text, at) => `<c:pt idx="${at}"><c:v>${text}</c:v></c:pt>`).join('');
+  const series = head
+    .slice(1)
+    .map(
+      (name, at) =>
+        `<c:ser><c:tx><c:strRef><c:strCache>${points([name])}</c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:strCache>${points(body.map(([month]) => month))}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache>${points(body.map((row) => row[at + 1] ?? ''))}</c:numCache></c:numRef></c:val></c:ser>`,
+    );
+  return `<c:chartSpace><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>${CHART.title}</a:t></a:r></a:p></c:rich></c:tx></c:title><c:plotArea><c:barChart>${series.join('')}</c:barChart></c:plotArea></c:chart></c:chartSpace>`;
+}
+
+describe('a chart', () => {
+  const drawn =
+    '<w:drawing><wp:inline><a:graphic><a:graphicData><c:chart r:id="c"/></a:graphicData></a:graphic></wp:inline></w:drawing>';
+  const rows = CHART.rows
+    .map(
+      (row) =>
+        `<table:table-row>${row.map((text) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`).join('')}</table:table-row>`,
+    )
+    .join('');
+  it.each<[DocumentFormat, Uint8Array]>([
+    [
+      'docx',
+      styledDocx(`<w:p><w:r>${drawn}</w:r></w:p>`, '', {
+        'word/charts/chart1.xml': officeChart(),
+        'word/_rels/document.xml.rels': relations(relation('c', 'chart', 'charts/chart1.xml')),
+      }),
+    ],
+    [
+      'odt',
+      zip({
+        mimetype: 'application/vnd.oasis.opendocument.text',
+        'content.xml':
+          '<office:document-content><office:body><office:text><text:p><draw:frame><draw:object xlink:href="./Object 1"/></draw:frame></text:p></office:text></office:body></office:document-content>',
+        'Object 1/content.xml': `<office:document-content><office:body><office:chart><chart:chart><chart:title><text:p>${CHART.title}</text:p></chart:title><table:table table:name="local-table">${rows}</table:table></chart:chart></office:chart></office:body></office:document-content>`,
+      }),
+    ],
+  ])('is the table of what it shows, under its title, in %s', async (format, bytes) => {
+    const { blocks } = await extract(bytes, format);
+    expect(blocks.map(({ text }) => text)).toEqual([
+      CHART.title,
+      CHART.rows.map((row) => row.join(' | ')).join('\n'),
+    ]);
+  });
+});
+
+it('a formula that stands in a text of LibreOffice is read where it stands', async () => {
+  const bytes = zip({
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'content.xml':
+      '<office:document-content><office:body><office:text><text:p>Take <draw:frame><draw:object xlink:href="./Object 1"/></draw:frame> litres.</text:p></office:text></office:body></office:document-content>',
+    'Object 1/content.xml':
+      '<math><semantics><mrow><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac><msup><mi>x</mi><mn>3</mn></msup></mrow><annotation>{a+b} over 2</annotation></semantics></math>',
+  });
+  expect((await extract(bytes, 'odt')).blocks.map(({ text }) => text)).toEqual(['Take (a+b)/2x³ litres.']);
+});
+
+it('rows and boxes that a Word document hides are no content', async () => {
+  const row = (text: string, own = '') =>
+    `<w:tr><w:trPr>${own}</w:trPr><w:tc><w:p>${wordRun(text)}</w:p></w:tc><w:tc><w:p>${wordRun('5 €')}</w:p></w:tc></w:tr>`;
+  const box = (hidden: string, text: string) =>
+    `<w:p><w:r><w:drawing><wp:anchor><wp:docPr id="1" name="b" ${hidden}/><a:graphic><a:graphicData><wps:wsp><wps:txbx><w:txbxContent><w:p>${wordRun(text)}</w:p></w:txbxContent></wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></w:r></w:p>`;
+  const body = `<w:tbl>${row('Lake')}${row('Staff', '<w:hidden/>')}${row('Hall')}</w:tbl>${box('', 'Ring twice.')}${box('hidden="1"', 'Staff only.')}`;
+  const { blocks } = await extract(styledDocx(body, ''), 'docx');
+  expect(blocks.map(({ text }) => text)).toEqual(['Lake | 5 €\nHall | 5 €', 'Ring twice.']);
+});
+
+it('numbers of older and newer Word documents are the same', async () => {
+  const text = 'Lease\rKeys\r';
+  const formats = [
+    { from: 0, to: 6, formats: ofList(1, 0) },
+    { from: 6, to: 11, formats: ofList(1, 0) },
+  ];
+  const old = await extract(
+    oleOf(word97({ text }, [], { formats, lists: [[{ format: 5, text: '\x00 part:' }]] })),
+    'doc',
+  );
+  const item = (said: string) =>
+    `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>${wordRun(said)}</w:p>`;
+  const newer = await extract(
+    styledDocx(item('Lease') + item('Keys'), '', {
+      'word/numbering.xml':
+        '<w:numbering><w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:numFmt w:val="ordinal"/><w:lvlText w:val="%1 part:"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num></w:numbering>',
+      'word/_rels/document.xml.rels': relations(relation('n', 'numbering', 'numbering.xml')),
+    }),
+    'docx',
+  );
+  expect(old.blocks).toEqual(newer.blocks);
+  expect(old.blocks.map((block) => block.text)).toEqual(['1st part: Lease', '2nd part: Keys']);
+});

@@ -71,16 +71,16 @@ export function formattingOf(stream: Uint8Array, tables: FormatTables): Formatti
     }
   }
   // Letters come one by one, and thousands are set alike.
-  const known = new Map<LetterLook, Map<Uint8Array, Marks>>();
+  let last: { readonly run: number; readonly style: LetterLook; readonly marks: Marks } | null = null;
+  const isWithin = (run: number, position: number) =>
+    (letterStarts[run] ?? 0) <= position && position < (letterStarts[run + 1] ?? Number.POSITIVE_INFINITY);
   return {
     paragraphAt: (position) => formats[lastAtMost(starts, position)] ?? PLAIN,
     marksAt(position, { letters: style }) {
-      const own = letters[lastAtMost(letterStarts, position)] ?? NOTHING;
-      const ofStyle = known.get(style) ?? new Map<Uint8Array, Marks>();
-      known.set(style, ofStyle);
-      const found = ofStyle.get(own) ?? marksOf(lettersWith(own, style, styles));
-      ofStyle.set(own, found);
-      return found;
+      if (last?.style === style && isWithin(last.run, position)) return last.marks;
+      const run = lastAtMost(letterStarts, position);
+      last = { run, style, marks: marksOf(lettersWith(letters[run] ?? NOTHING, style, styles)) };
+      return last.marks;
     },
   };
 }

@@ -74,6 +74,24 @@ describe('PDF', () => {
     ]);
   });
 
+  it('takes numbered lines in letters of their own for headings', async () => {
+    const italic = (y: number, text: string) => [{ text, y, isItalic: true }];
+    expect(
+      await headingsOf(
+        ...body(760),
+        ...italic(712, '2.1 Arrival'),
+        ...body(698),
+        ...italic(650, 'Take care of the sheep'),
+        ...body(636),
+        ...italic(588, '2.2 Departure'),
+        ...body(574),
+      ),
+    ).toEqual([
+      ['2.1 Arrival', 1],
+      ['2.2 Departure', 1],
+    ]);
+  });
+
   it.each([
     ['without more room above than between lines', [...body(740), ...bold(712, 'Arrival'), ...body(698)]],
     ['that are a sentence', [...body(740), ...bold(690, 'Leave the key in the box.'), ...body(676)]],

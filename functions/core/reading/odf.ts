@@ -331,12 +331,10 @@ export class OdfReader {
         if (!formula) boxes.push(element);
         return formula ? [formula] : [];
       }
-      case 'text-box':
-      case 'custom-shape':
+      default:
+        if (!element.name.startsWith('draw:') || name === 'a') return this.#inlines(element, boxes);
         boxes.push(element);
         return [];
-      default:
-        return this.#inlines(element, boxes);
     }
   }
 }

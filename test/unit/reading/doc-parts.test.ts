@@ -107,6 +107,12 @@ describe('paragraphs of Word 97', () => {
     expect(await said(word97({ text }))).toEqual(['Take (a+b)/2 litres, ³√x and 1,5².']);
   });
 
+  it('have the signs that fields name by their place in a font', async () => {
+    const text =
+      '\x13 SYMBOL 254 \\f "Wingdings" \\s 10 \x14?\x15 Breakfast \x13SYMBOL 0xA8 \\f Wingdings\x15 Dinner\r';
+    expect(await said(word97({ text }))).toEqual(['☑ Breakfast ☐ Dinner']);
+  });
+
   it('of a table within a cell stand under what their row is about', async () => {
     const [inner, cell, row] = [
       [0x49, 0x66, 2, 0, 0, 0, 0x16, 0x24, 1],

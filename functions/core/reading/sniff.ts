@@ -122,10 +122,6 @@ function smallEntry(bytes: Uint8Array, entry: string): string {
 }
 
 function ofOle(streams: readonly string[]): DocumentFormat | null {
-  // Office wraps a password-protected file of the newer formats in a container of the old ones.
-  if (streams.includes('encryptedpackage')) {
-    throw new UnreadableDocument('encrypted', 'password-protected Office file');
-  }
   if (streams.includes('worddocument')) return 'doc';
   // Excel before 97 calls it Book; a file for both has both.
   return streams.includes('workbook') || streams.includes('book') ? 'xls' : null;

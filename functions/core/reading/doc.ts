@@ -4,6 +4,7 @@ import { withFrames } from './frames';
 import { withLookedHeadings } from './looked-headings';
 import { openOle } from './ole';
 import { pageCountOf } from './ole-summary';
+import { textOfNodes } from './tree';
 import { UnreadableDocument } from './unreadable';
 
 /**
@@ -17,5 +18,6 @@ export async function extractDoc(bytes: Uint8Array, limits: ExtractionLimits): P
     throw new UnreadableDocument('too_many_pages', `${pages} pages`);
   }
   const { nodes, titles, frames } = readDoc(container, limits);
-  return { blocks: withFrames(frames, withLookedHeadings(nodes, titles)), pages };
+  const title = textOfNodes(titles.slice(0, 1));
+  return { blocks: withFrames(frames, withLookedHeadings(nodes, titles)), pages, titles: [title] };
 }

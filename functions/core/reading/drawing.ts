@@ -3,7 +3,8 @@ import type { Block, Inline, Table, TreeNode } from './block';
 import { mathText } from './formulas';
 import { numeral } from './numerals';
 import { attribute, child, childrenOf, elementsIn, localName, type Package, textIn } from './ooxml';
-import { type Box, inReadingOrder } from './reading-order';
+import { nodesOfBoxes } from './placed-boxes';
+import type { Box } from './reading-order';
 import { plainText, toBlocks } from './tree';
 
 /** What is drawn on a part of a package: on a slide, a sheet or in a text. */
@@ -27,11 +28,16 @@ export function drawnBlocks(file: Package, sheet: string): readonly Block[] {
 
 /** Shapes in the order in which they are read; what is hidden is marked so. */
 export function drawnNodes(shapes: readonly Element[], drawing: Drawing): TreeNode[] {
-  return inReadingOrder(shapes, (shape) => boxOf(shape) ?? drawing.placeOf?.(shape) ?? null).map((shape) => ({
-    role: 'group',
-    content: localName(shape) === 'grpSp' ? drawnNodes(shapesIn(shape), drawing) : shapeNodes(shape, drawing),
-    isHidden: isHidden(shape),
-  }));
+  return nodesOfBoxes(
+    shapes.map((shape) => {
+      const content =
+        localName(shape) === 'grpSp' ? drawnNodes(shapesIn(shape), drawing) : shapeNodes(shape, drawing);
+      return {
+        node: { role: 'group', content, isHidden: isHidden(shape) },
+        box: boxOf(shape) ?? drawing.placeOf?.(shape) ?? null,
+      };
+    }),
+  );
 }
 
 /** What is drawn side by side; groups stay together. */

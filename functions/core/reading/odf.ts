@@ -14,7 +14,7 @@ import {
   type Package,
   textIn,
 } from './ooxml';
-import { inReadingOrder } from './reading-order';
+import type { Box } from './reading-order';
 import { UnreadableDocument } from './unreadable';
 import { assertUnpacksWithin } from './zip';
 
@@ -163,10 +163,17 @@ const SILENT = new Set(
   bookmark soft-page-break change change-start change-end object-ole image notes title desc`.split(/\s+/),
 );
 
+export function isSilent(element: Element): boolean {
+  return SILENT.has(localName(element));
+}
+
 const MOST_REPEATED_CELLS = 200;
 
 /** Reads elements of OpenDocument into the tree. */
 export class OdfReader {
+  /** Paragraphs that a style says are the document's title. */
+  readonly titles: TreeNode[] = [];
+
   constructor(
     readonly looks: Looks,
     readonly numbering: Numbering,
@@ -180,7 +187,7 @@ export class OdfReader {
 
   node(element: Element): TreeNode[] {
     const name = localName(element);
-    if (SILENT.has(name)) return [];
+    if (isSilent(element)) return [];
     switch (name) {
       case 'h': {
         const level = Math.min(6, Math.max(1, Number(attribute(element, 'outline-level') ?? 1)));
@@ -198,12 +205,12 @@ export class OdfReader {
       case 'object':
         return this.#object(element);
       default:
-        return [this.#group(element)];
+        return [this.group(element)];
     }
   }
 
   /** A section, a box, a shape. */
-  #group(element: Element): Group {
+  group(element: Element): Group {
     const isHidden =
       attribute(element, 'display') === 'none' ||
       attribute(element, 'is-hidden') === 'true' ||
@@ -277,10 +284,9 @@ export class OdfReader {
     const isHidden =
       look.isHidden === true ||
       elementsIn(element, 'hidden-paragraph').some((field) => attribute(field, 'is-hidden') !== 'false');
-    return [
-      { role, content, isHidden, ...(label ? { label } : {}), ...(level === undefined ? {} : { level }) },
-      ...boxes.map((box) => this.#group(box)),
-    ];
+    const node = { role, content, isHidden, ...(label && { label }), ...(level !== undefined && { level }) };
+    if ([attribute(element, 'style-name'), look.parent].includes('Title')) this.titles.push(node);
+    return [node, ...boxes.map((box) => this.group(box))];
   }
 
   #marked(content: readonly Inline[], { isHidden, isStruck, isBold, raised, size }: OdfLook): Run {
@@ -362,12 +368,12 @@ export function spanOf(cell: Element): { readonly width: number; readonly height
   };
 }
 
-/** Boxes of a page in the order in which they stand. */
-export function placedBoxes(page: Element): Element[] {
-  return inReadingOrder(childrenOf(page), (box) => {
-    const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => lengthOf(attribute(box, name)));
-    return x === undefined || y === undefined ? null : { x, y, width: width ?? 0, height: height ?? 0 };
-  });
+/** Where a box stands on its page. */
+export function boxOf(element: Element): Box | null {
+  const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) =>
+    lengthOf(attribute(element, name)),
+  );
+  return x === undefined || y === undefined ? null : { x, y, width: width ?? 0, height: height ?? 0 };
 }
 
 const UNITS: Readonly<Record<string, number>> = { cm: 10, mm: 1, in: 25.4, pt: 25.4 / 72, px: 25.4 / 96 };

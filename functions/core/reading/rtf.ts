@@ -92,7 +92,7 @@ export async function extractRtf(bytes: Uint8Array, limits: ExtractionLimits): P
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   const { nodes, frames, titles, title } = new RtfReader(source, limits).read();
   const blocks = withFrames(frames, withLookedHeadings(nodes, titles));
-  return { blocks, pages: null, titles: title ? [title] : [] };
+  return { blocks, pages: null, titles: [title, textOfNodes(titles.slice(0, 1))] };
 }
 
 const TOKEN = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([\da-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)|[\r\n]+/giy;

@@ -1,4 +1,5 @@
 import type { TreeNode } from './block';
+import { textOfNodes } from './tree';
 import { type BorderedRow, rowsByBorders } from './word-cells';
 import { WordText } from './word-text';
 
@@ -74,6 +75,13 @@ export class WordStory {
     const table = this.#table(inside);
     const cells = table.cells.map((content) => ({ content }));
     table.cells = [];
+    // Programs end empty cells that the row says it doesn't have.
+    while (
+      shapes.length > 0 &&
+      cells.length > shapes.length &&
+      textOfNodes(cells.at(-1)?.content ?? []) === ''
+    )
+      cells.pop();
     if (cells.length > 0)
       table.rows.push({ cells, isHeader, shapes: shapes.length === cells.length ? shapes : [] });
   }

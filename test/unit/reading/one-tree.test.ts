@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { DocumentFormat } from '#contract/knowledge/documents';
@@ -89,6 +90,11 @@ const pptx: Writer = (before, word, mark, behind) => {
     mark === 'hidden'
       ? `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="2" name="g" hidden="1"/></p:nvGrpSpPr>${box(slideRun(word))}</p:grpSp>`
       : '';
+  return presentationOf(box(slideRun(before) + marked + slideRun(behind)) + hidden);
+};
+
+/** A presentation of one slide. */
+function presentationOf(shapes: string): Uint8Array {
   return zip({
     '_rels/.rels': relations(relation('r', 'officeDocument', 'ppt/presentation.xml')),
     'ppt/presentation.xml':
@@ -97,9 +103,9 @@ const pptx: Writer = (before, word, mark, behind) => {
     'ppt/slides/_rels/slide1.xml.rels': relations(
       relation('l', 'hyperlink', ADDRESS, 'TargetMode="External"'),
     ),
-    'ppt/slides/slide1.xml': `<p:sld><p:cSld><p:spTree>${box(slideRun(before) + marked + slideRun(behind))}${hidden}</p:spTree></p:cSld></p:sld>`,
+    'ppt/slides/slide1.xml': `<p:sld><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`,
   });
-};
+}
 
 const html: Writer = (before, word, mark, behind) => {
   const marked = {
@@ -133,6 +139,66 @@ describe('what letters are means the same in every format', () => {
   it.each(all)('$mark in $format', async ({ mark, format, write, word, said }) => {
     const { blocks } = await extract(write('A boat costs ', word, mark, '30 euros.'), format);
     expect(blocks.map(({ text }) => text.replace(/ {2,}/g, ' '))).toEqual([said]);
+  });
+});
+
+it.each(['doc', 'rtf', 'odt'] as const)('a text reads the same from .docx and .%s', async (format) => {
+  const read = async (of: DocumentFormat) => {
+    const bytes = await readFile(new URL(`../../fixtures/documents/boat-rules.${of}`, import.meta.url));
+    return extract(bytes, of);
+  };
+  const [one, other] = [await read('docx'), await read(format)];
+  expect(other.blocks).toEqual(one.blocks);
+  expect(other.title).toBe('Boat hire rules');
+  // Numbers of headings and lists, a merged table, one within a cell, a note, a link; a title that heads nothing.
+  const texts = one.blocks.map(({ text }) => text);
+  expect(texts).toEqual(
+    expect.arrayContaining(
+      ['§ 1 Lease', '1.2 Notice', 'a) Within a month.', '(7) Restarted.', '30²'].map((text) =>
+        expect.stringContaining(text),
+      ),
+    ),
+  );
+  expect(texts).toContain('Tent: Large, Hire, Note: Heavy');
+  expect(texts).toContain('Dogs stay free (One to a room).');
+});
+
+describe('captions of slides', () => {
+  const box = (x: number, y: number, ...lines: readonly string[]) => ({ x, y, lines });
+  const boxes = [
+    box(5, 3, 'The deposit is 400 euros.', 'Only with a licence.'),
+    box(1, 2, 'Rowing boat'),
+    box(1, 3, 'The deposit is 50 euros.', 'No licence is needed.'),
+    box(5, 2, 'Motor boat'),
+  ];
+  const CM = 360_000;
+  const shapes = boxes.map(
+    ({ x, y, lines }) =>
+      `<p:sp><p:nvSpPr><p:cNvPr id="1" name="n"/></p:nvSpPr><p:spPr><a:xfrm><a:off x="${x * CM}" y="${y * CM}"/><a:ext cx="${3 * CM}" cy="${0.8 * CM}"/></a:xfrm></p:spPr><p:txBody>${lines.map((text) => `<a:p>${slideRun(text)}</a:p>`).join('')}</p:txBody></p:sp>`,
+  );
+  const frames = boxes.map(
+    ({ x, y, lines }) =>
+      `<draw:frame svg:x="${x}cm" svg:y="${y}cm" svg:width="3cm" svg:height="0.8cm"><draw:text-box>${lines.map((text) => `<text:p>${text}</text:p>`).join('')}</draw:text-box></draw:frame>`,
+  );
+  it.each<[DocumentFormat, Uint8Array]>([
+    ['pptx', presentationOf(shapes.join(''))],
+    [
+      'odp',
+      zip({
+        mimetype: 'application/vnd.oasis.opendocument.presentation',
+        'content.xml': `<office:document-content><office:body><office:presentation><draw:page>${frames.join('')}</draw:page></office:presentation></office:body></office:document-content>`,
+      }),
+    ],
+  ])('head what stands below them, in %s', async (format, bytes) => {
+    const { blocks } = await extract(bytes, format);
+    expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+      ['heading', 'Rowing boat'],
+      ['paragraph', 'The deposit is 50 euros.'],
+      ['paragraph', 'No licence is needed.'],
+      ['heading', 'Motor boat'],
+      ['paragraph', 'The deposit is 400 euros.'],
+      ['paragraph', 'Only with a licence.'],
+    ]);
   });
 });
 

@@ -15,7 +15,7 @@ export interface ParagraphLook {
   readonly isTitle: boolean;
 }
 
-export const PLAIN_PARAGRAPH: ParagraphLook = {
+const PLAIN_PARAGRAPH: ParagraphLook = {
   level: null,
   isListItem: false,
   label: '',

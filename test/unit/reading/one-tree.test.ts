@@ -84,26 +84,33 @@ const pptx: Writer = (before, word, mark, behind) => {
     linked: slideRun(word, '', '<a:hlinkClick r:id="l"/>'),
     noted: '',
   }[mark];
-  const box = (runs: string, properties = '') =>
-    `<p:sp><p:nvSpPr><p:cNvPr id="1" name="n" ${properties}/></p:nvSpPr><p:txBody><a:p>${runs}</a:p></p:txBody></p:sp>`;
   const hidden =
     mark === 'hidden'
-      ? `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="2" name="g" hidden="1"/></p:nvGrpSpPr>${box(slideRun(word))}</p:grpSp>`
+      ? `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="2" name="g" hidden="1"/></p:nvGrpSpPr>${slideBox(slideRun(word))}</p:grpSp>`
       : '';
-  return presentationOf(box(slideRun(before) + marked + slideRun(behind)) + hidden);
+  return presentationOf(slideBox(slideRun(before) + marked + slideRun(behind)) + hidden);
 };
 
-/** A presentation of one slide. */
-function presentationOf(shapes: string): Uint8Array {
+function slideBox(runs: string): string {
+  return `<p:sp><p:nvSpPr><p:cNvPr id="1" name="n"/></p:nvSpPr><p:txBody><a:p>${runs}</a:p></p:txBody></p:sp>`;
+}
+
+/** A presentation of these slides, the first of which has a link. */
+function presentationOf(...slides: readonly string[]): Uint8Array {
+  const links = relations(relation('l', 'hyperlink', ADDRESS, 'TargetMode="External"'));
   return zip({
     '_rels/.rels': relations(relation('r', 'officeDocument', 'ppt/presentation.xml')),
-    'ppt/presentation.xml':
-      '<p:presentation><p:sldIdLst><p:sldId id="256" r:id="s"/></p:sldIdLst></p:presentation>',
-    'ppt/_rels/presentation.xml.rels': relations(relation('s', 'slide', 'slides/slide1.xml')),
-    'ppt/slides/_rels/slide1.xml.rels': relations(
-      relation('l', 'hyperlink', ADDRESS, 'TargetMode="External"'),
+    'ppt/presentation.xml': `<p:presentation><p:sldIdLst>${slides.map((_, at) => `<p:sldId id="${256 + at}" r:id="s${at}"/>`).join('')}</p:sldIdLst></p:presentation>`,
+    'ppt/_rels/presentation.xml.rels': relations(
+      ...slides.map((_, at) => relation(`s${at}`, 'slide', `slides/slide${at}.xml`)),
     ),
-    'ppt/slides/slide1.xml': `<p:sld><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`,
+    'ppt/slides/_rels/slide0.xml.rels': links,
+    ...Object.fromEntries(
+      slides.map((shapes, at) => [
+        `ppt/slides/slide${at}.xml`,
+        `<p:sld><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`,
+      ]),
+    ),
   });
 }
 
@@ -199,6 +206,27 @@ describe('captions of slides', () => {
       ['paragraph', 'The deposit is 400 euros.'],
       ['paragraph', 'Only with a licence.'],
     ]);
+  });
+});
+
+describe('a slide that is only a picture', () => {
+  const odp = (pages: string) =>
+    zip({
+      mimetype: 'application/vnd.oasis.opendocument.presentation',
+      'content.xml': `<office:document-content><office:body><office:presentation>${pages}</office:presentation></office:body></office:document-content>`,
+    });
+  it.each<[DocumentFormat, Uint8Array]>([
+    ['pptx', presentationOf('<p:pic/>', slideBox(slideRun('Open daily.')))],
+    [
+      'odp',
+      odp(
+        '<draw:page><draw:frame><draw:image/></draw:frame></draw:page><draw:page><draw:frame><draw:text-box><text:p>Open daily.</text:p></draw:text-box></draw:frame></draw:page>',
+      ),
+    ],
+  ])('is told of to its owner, in %s', async (format, bytes) => {
+    const { blocks, notices } = await extract(bytes, format);
+    expect(blocks.map(({ text, page }) => [text, page])).toEqual([['Open daily.', 2]]);
+    expect(notices).toEqual([{ kind: 'pages_without_text', count: 1, pages: [1] }]);
   });
 });
 

@@ -22,7 +22,6 @@ export function unlocked(bytes: Uint8Array): Uint8Array {
   if (!container.streams.includes('encryptedpackage')) return bytes;
   const info = container.read('EncryptionInfo') ?? new Uint8Array();
   const locked = container.read('EncryptedPackage') ?? new Uint8Array();
-  if (info.length < 8 || locked.length < 8) throw new UnreadableDocument('corrupted', 'no lock');
   const isAgile = info[0] === 4 && info[2] === 4;
   try {
     const content = isAgile ? openAgile(info.subarray(8), locked) : openStandard(info.subarray(8), locked);

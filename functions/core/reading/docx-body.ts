@@ -81,11 +81,15 @@ export function readBody(part: Document | Element, around: Around): Body {
     const { content, isDirectory } = text.take();
     const said = textOfNodes([{ role: 'paragraph', content }]).trim();
     const { outline, numbering: own } = lookOfParagraph(properties);
+    // Word 2003 tells the number that it shows.
+    const told = child(properties, 'listPr');
     const place = own?.id === undefined ? { ...style.numbering, ...defined(own) } : own;
-    const isListed = place?.id !== undefined && place.id !== '0';
+    const isListed = told !== null || (place?.id !== undefined && place.id !== '0');
     // An empty item shows no number, but one that only holds a box or a picture counts.
     const label =
-      isListed && (said || boxes.length > 0) ? numbering.next(place.id ?? '', place.level ?? 0) : '';
+      isListed && (said || boxes.length > 0)
+        ? (attribute(child(told, 't'), 'val') ?? numbering.next(place?.id ?? '', place?.level ?? 0))
+        : '';
     const behind = boxes.flatMap((box) =>
       localName(box) === 'txbxContent' ? nodesIn(box, { ...context, isShaded: true }) : around.drawnOf(box),
     );
@@ -94,7 +98,7 @@ export function readBody(part: Document | Element, around: Around): Body {
       return behind;
     }
     const level = context.isInTable ? null : levelOf(style, outline, said.length);
-    const isItem = isListed && (own?.id !== undefined || style.outline === undefined);
+    const isItem = isListed && (told !== null || own?.id !== undefined || style.outline === undefined);
     const isInDirectory = context.isDirectory || isDirectory || style.names.some(isDirectoryStyle);
     const node: TextNode = {
       role: level !== null ? 'heading' : isItem ? 'item' : 'paragraph',

@@ -44,6 +44,9 @@ export function readParagraph(
       case 'hyperlink':
         visitLinked(element, { address: linkOf(attribute(element, 'id') ?? '') });
         return;
+      case 'hlink':
+        visitLinked(element, { address: attribute(element, 'dest') });
+        return;
       case 'fldSimple':
         visitLinked(element, fieldCode(attribute(element, 'instr') ?? ''));
         return;
@@ -78,6 +81,11 @@ export function readParagraph(
         text.addNote(noteOf(kind, attribute(element, 'id') ?? ''), marks);
         return;
       }
+      // As Word 2003 has it: where it is called.
+      case 'footnote':
+      case 'endnote':
+        text.addNote([elementsIn(element, 't').map(textIn).join('')], marks);
+        return;
       case 'ruby': {
         const [base, reading] = [child(element, 'rubyBase'), child(element, 'rt')];
         if (base) visitAll(base, marks);

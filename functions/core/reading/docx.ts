@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler';
+import type { Document, Element } from 'domhandler';
 import type { Inline } from './block';
 import { type Around, readBody } from './docx-body';
 import { chunkNodes } from './docx-chunk';
@@ -13,15 +13,13 @@ import { Numbering } from './numbering';
 import { attribute, child, elementsIn, openPackage, type Package, textIn } from './ooxml';
 import { textOfNodes } from './tree';
 import { UnreadableDocument } from './unreadable';
-import { assertUnpacksWithin } from './zip';
 
 /**
  * Word documents: headings by their styles, else by their look; lists with their numbers, tables, text boxes, charts,
  * notes where they are called, heads and feet once; tables of contents and pictures left out.
  */
 export async function extractDocx(bytes: Uint8Array, limits: ExtractionLimits): Promise<Extraction> {
-  assertUnpacksWithin(bytes, limits.maxUnpackedBytes);
-  const file = openPackage(bytes);
+  const file = openPackage(bytes, limits);
   const [root] = elementsIn(file.xml(file.main), 'body');
   if (!root) throw new UnreadableDocument('corrupted', 'no body');
   const relations = file.relationsOf(file.main);
@@ -56,16 +54,21 @@ export async function extractDocx(bytes: Uint8Array, limits: ExtractionLimits): 
   }
   const frames = relations
     .filter(({ type }) => type === 'header' || type === 'footer')
-    .flatMap(({ target }) => {
-      const part = file.xml(target);
-      return part ? readBody(part, around(target, notes)).nodes : [];
-    });
+    .map(({ target }): { part: string; xml: Document | Element | null } => ({
+      part: target,
+      xml: file.xml(target),
+    }))
+    // Word 2003 has them in the text.
+    .concat(FRAMES.flatMap((name) => elementsIn(root, name)).map((xml) => ({ part: file.main, xml })))
+    .flatMap(({ part, xml }) => (xml ? readBody(xml, around(part, notes)).nodes : []));
   return {
     blocks: withFrames(frames, withLookedHeadings(nodes, titles)),
     pages,
     titles: [coreTitle(file), textOfNodes(titles.slice(0, 1))].map(cleanText),
   };
 }
+
+const FRAMES = ['hdr', 'ftr'];
 
 function coreTitle(file: Package): string {
   const name = file.relationsOf('').find(({ type }) => type === 'core-properties')?.target;

@@ -16,7 +16,6 @@ import {
 } from './ooxml';
 import type { Box } from './reading-order';
 import { UnreadableDocument } from './unreadable';
-import { assertUnpacksWithin } from './zip';
 
 /** A file of LibreOffice or OpenOffice. */
 export interface OpenDocumentFile {
@@ -33,8 +32,7 @@ export function openOdf(
   kind: 'text' | 'spreadsheet' | 'presentation',
   limits: ExtractionLimits,
 ): OpenDocumentFile {
-  assertUnpacksWithin(bytes, limits.maxUnpackedBytes);
-  const file: Package = openPackage(bytes);
+  const file: Package = openPackage(bytes, limits);
   if (/<(?:\w+:)?encryption-data/.test(file.text('META-INF/manifest.xml')))
     throw new UnreadableDocument('encrypted', 'password-protected document');
   const content = file.xml('content.xml');

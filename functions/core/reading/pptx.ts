@@ -6,15 +6,13 @@ import { pageNotice } from './notices';
 import { attribute, childrenOf, elementsIn, localName, openPackage, type Package } from './ooxml';
 import { textOfNodes, toBlocks } from './tree';
 import { UnreadableDocument } from './unreadable';
-import { assertUnpacksWithin } from './zip';
 
 /**
  * Presentations of PowerPoint 2007 and later: slides as pages under their titles, boxes in the order in which they
  * stand, charts, diagrams; hidden ones and speakers' notes left out.
  */
 export async function extractPptx(bytes: Uint8Array, limits: ExtractionLimits): Promise<Extraction> {
-  assertUnpacksWithin(bytes, limits.maxUnpackedBytes);
-  const file = openPackage(bytes);
+  const file = openPackage(bytes, limits);
   const presentation = file.xml(file.main);
   if (!presentation) throw new UnreadableDocument('corrupted', 'no presentation');
   const relations = file.relationsOf(file.main);

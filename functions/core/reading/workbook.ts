@@ -13,7 +13,6 @@ import { UnreadableDocument } from './unreadable';
 import { unlockedWorkbook } from './xls-lock';
 import { readXlsMarks } from './xls-marks';
 import { NO_MARKS, readSheetMarks, type SheetMarks } from './xlsx-marks';
-import { assertUnpacksWithin } from './zip';
 
 /** Workbooks of Excel 97 to 2003, and of before; of 2003 in XML, too. */
 export async function extractXls(bytes: Uint8Array, limits: ExtractionLimits): Promise<Extraction> {
@@ -24,8 +23,7 @@ export async function extractXls(bytes: Uint8Array, limits: ExtractionLimits): P
 
 /** Workbooks of Excel 2007 and later. */
 export async function extractXlsx(bytes: Uint8Array, limits: ExtractionLimits): Promise<Extraction> {
-  assertUnpacksWithin(bytes, limits.maxUnpackedBytes);
-  return extractWorkbook(bytes, limits, readSheetMarks(openPackage(bytes)));
+  return extractWorkbook(bytes, limits, readSheetMarks(openPackage(bytes, limits)));
 }
 
 /** What is seen of a workbook: its sheets under their names, cells as they show, formulas by their last results. */

@@ -19,7 +19,9 @@ export function* codesOf(formats: Uint8Array): Generator<Code> {
     at += 2;
     const [first = 0, second = 0] = formats.subarray(at, at + 2);
     const kind = code >> 13;
-    yield { code, value: kind === 2 || kind === 4 || kind === 5 ? first + second * 256 : first, at };
+    const isWord = kind === 2 || kind === 4 || kind === 5;
+    const isLong = kind === 3 && at + 4 <= formats.length;
+    yield { code, value: isLong ? view.getUint32(at, true) : isWord ? first + second * 256 : first, at };
     if (kind <= 1) at += 1;
     else if (kind === 3) at += 4;
     else if (kind === 7) at += 3;

@@ -9,6 +9,7 @@ import {
   readStyles,
 } from './doc-styles';
 import { viewOf } from './ole';
+import { symbolOf } from './symbols';
 import type { CellShape } from './word-cells';
 
 /** What a paragraph is, and where it stands. */
@@ -21,6 +22,8 @@ export interface ParagraphFormat extends DocStyle {
   readonly endsInnerCell: boolean;
   readonly endsInnerRow: boolean;
   readonly isHeader: boolean;
+  /** Whether a colour is behind it. */
+  readonly isShaded: boolean;
   /** Of a mark that ends a row: its cells, as far as the file tells. */
   readonly shapes: readonly CellShape[];
 }
@@ -32,6 +35,7 @@ export const PLAIN: ParagraphFormat = {
   endsInnerCell: false,
   endsInnerRow: false,
   isHeader: false,
+  isShaded: false,
   shapes: [],
 };
 
@@ -40,22 +44,32 @@ export interface FormatTables {
   readonly styles: Uint8Array;
   readonly characters: Uint8Array;
   readonly paragraphs: Uint8Array;
+  /** Names of fonts. */
+  readonly fonts: Uint8Array;
+}
+
+export interface Letters {
+  readonly marks: Marks;
+  /** What is shown in the place of each, if that is something else. */
+  shown?: ((letter: string) => string) | undefined;
 }
 
 export interface Formatting {
   paragraphAt(position: number): ParagraphFormat;
   /** Of a letter in such a paragraph. */
-  marksAt(position: number, paragraph: ParagraphFormat): Marks;
+  lettersAt(position: number, paragraph: ParagraphFormat): Letters;
 }
 
 const PAGE = 512;
 const [IN_TABLE, DEPTH] = [0x2416, 0x6649];
 const [ROW_END, INNER_ROW_END, INNER_CELL_END] = [0x2417, 0x244c, 0x244b];
 const HEADER = 0x3404;
+const SHADINGS = new Set([0x442d, 0xc64d]);
 
 /** How paragraphs and letters are set, by where they stand in the stream. */
 export function formattingOf(stream: Uint8Array, tables: FormatTables): Formatting {
   const styles = readStyles(tables.styles);
+  const fonts = fontsIn(tables.fonts);
   const [starts, formats]: [number[], ParagraphFormat[]] = [[], []];
   for (const page of pagesOf(stream, tables.paragraphs)) {
     for (const run of runsOf(page, 13)) {
@@ -71,24 +85,51 @@ export function formattingOf(stream: Uint8Array, tables: FormatTables): Formatti
     }
   }
   // Letters come one by one, and thousands are set alike.
-  let last: { readonly run: number; readonly style: LetterLook; readonly marks: Marks } | null = null;
+  let last: { readonly run: number; readonly paragraph: ParagraphFormat; readonly read: Letters } | null =
+    null;
   const isWithin = (run: number, position: number) =>
     (letterStarts[run] ?? 0) <= position && position < (letterStarts[run + 1] ?? Number.POSITIVE_INFINITY);
   return {
     paragraphAt: (position) => formats[lastAtMost(starts, position)] ?? PLAIN,
-    marksAt(position, { letters: style }) {
-      if (last?.style === style && isWithin(last.run, position)) return last.marks;
+    lettersAt(position, paragraph) {
+      if (last?.paragraph === paragraph && isWithin(last.run, position)) return last.read;
       const run = lastAtMost(letterStarts, position);
-      last = { run, style, marks: marksOf(lettersWith(letters[run] ?? NOTHING, style, styles)) };
-      return last.marks;
+      const look = lettersWith(letters[run] ?? NOTHING, paragraph.letters, styles);
+      last = { run, paragraph, read: { marks: marksOf(look, paragraph), shown: signOf(look, fonts) } };
+      return last.read;
     },
   };
 }
 
 const NOTHING = new Uint8Array();
 
-function marksOf({ isDeleted, isStruckTwice, ...look }: LetterLook): Marks {
-  return { ...look, isHidden: look.isHidden || isDeleted, isStruck: look.isStruck || isStruckTwice };
+function marksOf(look: LetterLook, { depth, isShaded }: ParagraphFormat): Marks {
+  const { isBold, raised, size } = look;
+  // In tables their style may give a colour.
+  const isUnseenWhite = look.isWhite && !look.isShaded && !isShaded && depth === 0;
+  return {
+    isHidden: look.isHidden || look.isDeleted || isUnseenWhite,
+    isStruck: look.isStruck || look.isStruckTwice,
+    ...{ isBold, raised, size },
+  };
+}
+
+/** Of letters that are set in a font of signs, or that a sign stands in the place of. */
+function signOf({ sign, font }: LetterLook, fonts: readonly string[]): Letters['shown'] {
+  if (sign) return () => symbolOf(String.fromCharCode(sign.place), fonts[sign.font] ?? '');
+  const name = fonts[font ?? 0] ?? '';
+  return /^(?:wingdings|symbol)/i.test(name) ? (letter) => symbolOf(letter, name) : undefined;
+}
+
+/** Names of fonts by their numbers: [MS-DOC] 2.9.287. */
+function fontsIn(table: Uint8Array): string[] {
+  const names: string[] = [];
+  // Behind how many there are; each begins with its length, and its name stands behind forty bytes.
+  for (let at = 4; at < table.length; at += 1 + (table[at] ?? 0)) {
+    const name = Buffer.from(table.subarray(at + 40, at + 1 + (table[at] ?? 0))).toString('utf16le');
+    names.push(name.split('\0')[0] ?? '');
+  }
+  return names;
 }
 
 /** Pages of formats, in the order of the characters that they are about. */
@@ -147,6 +188,7 @@ function paragraphFormat(
     else if (code === INNER_CELL_END) format = { ...format, endsInnerCell: value === 1 };
     else if (code === ROW_END) format = { ...format, endsRow: value === 1 };
     else if (code === INNER_ROW_END) format = { ...format, endsInnerRow: value === 1 };
+    else if (SHADINGS.has(code)) format = { ...format, isShaded: value !== 0 };
     else if (code === HEADER) format = { ...format, isHeader: value === 1 };
     else if (code === TABLE_DEFINITION) format = { ...format, shapes: cellShapes(list.subarray(at)) };
   }

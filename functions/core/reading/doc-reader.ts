@@ -63,6 +63,7 @@ function read(container: OleContainer, stream: Uint8Array, limits: ExtractionLim
     styles: part(0xa2),
     characters: part(0xfa),
     paragraphs: part(0x102),
+    fonts: part(0x112),
   });
   // What their levels are stands behind the lists.
   const lists = readLists(tables.subarray(header.getUint32(0x2e2, true)), part(0x2ea), {
@@ -70,9 +71,10 @@ function read(container: OleContainer, stream: Uint8Array, limits: ExtractionLim
     isGerman: (header.getUint16(0x06, true) & LANGUAGE) === GERMAN,
   });
   const lengths = STORIES.map((_, story) => header.getInt32(0x4c + story * 4, true));
+  const boxesFrom = firstOf(lengths, BOXES);
   const pieces = piecesOf(part(0x1a2));
   const read = (of: readonly Piece[], called?: ReadonlyMap<number, string>) =>
-    readStory(stream, of, { formatting, numbering: new Numbering(lists), limits, called });
+    readStory(stream, of, { formatting, numbering: new Numbering(lists), limits, called, boxesFrom });
   const called = new Map<number, string>();
   const said = new Set<Story>(['text']);
   for (const { story, calls, begins } of NOTES) {
@@ -122,6 +124,7 @@ function piecesOf(complex: Uint8Array): Piece[] {
 /** Text, footnotes, running heads, macros, comments, endnotes, text boxes, those in running heads; in this order. */
 const STORIES = ['text', 'footnote', 'frame', null, null, 'endnote', 'text', 'frame'] as const;
 type Story = (typeof STORIES)[number];
+const BOXES = 6;
 
 /** Where the header says who calls notes, and where each begins in its story. */
 const NOTES = [
@@ -176,11 +179,13 @@ interface Reading {
   readonly limits: ExtractionLimits;
   /** Notes by where they are called. */
   readonly called?: ReadonlyMap<number, string> | undefined;
+  /** The first character that stands in a box, which may have a colour. */
+  readonly boxesFrom?: number;
   readonly decode?: (bytes: Uint8Array) => string;
 }
 
 const UNFORMATTED = {
-  formatting: { paragraphAt: () => PLAIN, marksAt: () => ({}) },
+  formatting: { paragraphAt: () => PLAIN, lettersAt: () => ({ marks: {} }) },
   numbering: new Numbering(new Map()),
 };
 
@@ -190,12 +195,23 @@ const [FIELD, RESULT, FIELD_END] = ['\x13', '\x14', '\x15'];
 function readStory(
   stream: Uint8Array,
   pieces: readonly Piece[],
-  { formatting, numbering, limits, called, decode = decodeWindows1252 }: Reading,
+  {
+    formatting,
+    numbering,
+    limits,
+    called,
+    boxesFrom = Number.POSITIVE_INFINITY,
+    decode = decodeWindows1252,
+  }: Reading,
 ): WordStory {
   const story = new WordStory();
   const { text } = story;
   let format: ParagraphFormat | null = null;
   let characters = 0;
+  const formatAt = (position: number, character: number): ParagraphFormat => {
+    const own = formatting.paragraphAt(position);
+    return character < boxesFrom ? own : { ...own, isShaded: true };
+  };
   const end = (isCellEnd: boolean) => {
     const look = format ?? PLAIN;
     format = null;
@@ -220,18 +236,18 @@ function readStory(
       const letter = said.charAt(i);
       const position = piece.at + i * piece.width;
       if (letter === CELL_END || letter === PARAGRAPH_END || letter === PAGE_END) {
-        format = formatting.paragraphAt(position);
+        format = formatAt(position, piece.first + i);
         end(letter === CELL_END);
         continue;
       }
-      format ??= formatting.paragraphAt(position);
-      const marks = formatting.marksAt(position, format);
+      format ??= formatAt(position, piece.first + i);
+      const { marks, shown: sign } = formatting.lettersAt(position, format);
       if (letter === FIELD) text.beginField();
       else if (letter === RESULT) text.beginResult();
       else if (letter === FIELD_END) text.endField('', marks);
       else {
         text.addInstruction(letter);
-        text.add(shown(letter), marks);
+        text.add(sign && letter >= ' ' ? sign(letter) : shown(letter), marks);
       }
       const note = called?.get(piece.first + i);
       if (note !== undefined) text.addNote([note], marks);

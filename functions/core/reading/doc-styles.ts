@@ -19,6 +19,12 @@ export interface DocStyle {
 export interface LetterLook extends Marks {
   readonly isDeleted?: boolean | undefined;
   readonly isStruckTwice?: boolean | undefined;
+  readonly isWhite?: boolean | undefined;
+  /** Whether a colour is behind them, on which white ones may stand. */
+  readonly isShaded?: boolean | undefined;
+  /** A sign that stands in their place: its font's number, and its place in the font. */
+  readonly sign?: { readonly font: number; readonly place: number } | undefined;
+  readonly font?: number | undefined;
 }
 
 export const PLAIN_STYLE: DocStyle = {
@@ -40,6 +46,9 @@ const SWITCHES = new Map<number, keyof LetterLook>([
   [0x2a53, 'isStruckTwice'],
   [0x0835, 'isBold'],
 ]);
+const [COLOR_NUMBER, COLOR, WHITE_NUMBER, WHITE] = [0x2a42, 0x6870, 8, 0xffffff];
+const SHADINGS = new Set([0x4866, 0xca71, 0x2a0c]);
+const [FONT, SIGN] = [0x4a4f, 0x6a09];
 const RAISES = [undefined, 'super', 'sub'] as const;
 /** A switch may be as the style has it, or the other way round. */
 const [AS_STYLE, UNLIKE_STYLE] = [0x80, 0x81];
@@ -59,6 +68,11 @@ export function lettersWith(formats: Uint8Array, style: LetterLook, styles: DocS
       look = { ...look, [name]: isOn };
     } else if (code === RAISED) look = { ...look, raised: RAISES[value] };
     else if (code === SIZE) look = { ...look, size: value / 2 };
+    else if (code === COLOR_NUMBER) look = { ...look, isWhite: value === WHITE_NUMBER };
+    else if (code === COLOR) look = { ...look, isWhite: value === WHITE };
+    else if (SHADINGS.has(code)) look = { ...look, isShaded: value !== 0 };
+    else if (code === FONT) look = { ...look, font: value };
+    else if (code === SIGN) look = { ...look, sign: { font: value & 0xffff, place: value >>> 16 } };
     else if (code === CHARACTER_STYLE) {
       look = { ...look, ...styles(value).letters };
       base = look;

@@ -135,7 +135,7 @@ export function readBody(part: Document | Element, around: Around): Body {
     for (const element of wrapped(row, 'tc')) {
       const properties = child(element, 'tcPr');
       const width = Math.max(1, Number(attribute(child(properties, 'gridSpan'), 'val') ?? 1) || 1);
-      const merge = child(properties, 'vMerge');
+      const merge = child(properties, 'vMerge') ?? child(properties, 'vmerge');
       const above = open[column];
       const isContinued = merge !== null && attribute(merge, 'val') !== 'restart' && above !== undefined;
       const fill = attribute(child(properties, 'shd'), 'fill') ?? '';

@@ -15,6 +15,7 @@ import {
   textIn,
 } from './ooxml';
 import type { Box } from './reading-order';
+import { symbolOf } from './symbols';
 import { UnreadableDocument } from './unreadable';
 
 /** A file of LibreOffice or OpenOffice. */
@@ -59,6 +60,11 @@ export interface OdfLook {
   readonly isBold: boolean | undefined;
   readonly raised: 'super' | 'sub' | undefined;
   readonly size: number | undefined;
+  readonly color: string | undefined;
+  readonly font: string | undefined;
+  /** Whether a colour is behind the letters. */
+  readonly isShaded: boolean | undefined;
+  /** Empty where the style says that it is of none. */
   readonly list: string | undefined;
   /** The colour behind a cell. */
   readonly ground: string | undefined;
@@ -71,6 +77,9 @@ const NO_LOOK: OdfLook = {
   isBold: undefined,
   raised: undefined,
   size: undefined,
+  color: undefined,
+  font: undefined,
+  isShaded: undefined,
   list: undefined,
   ground: undefined,
 };
@@ -108,7 +117,11 @@ function lookOf(style: Element): OdfLook {
   const position = attribute(letters, 'text-position') ?? '';
   const weight = attribute(letters, 'font-weight');
   const size = attribute(letters, 'font-size') ?? '';
-  const ground = attribute(child(style, 'table-cell-properties'), 'background-color');
+  const groundOf = (properties: string) => {
+    const ground = attribute(child(style, properties), 'background-color');
+    return ground === 'transparent' ? undefined : ground;
+  };
+  const behind = groundOf('text-properties') ?? groundOf('paragraph-properties');
   const isHidden =
     attribute(letters, 'display') === 'none' ||
     attribute(child(style, 'table-properties'), 'display') === 'false' ||
@@ -120,8 +133,11 @@ function lookOf(style: Element): OdfLook {
     isBold: weight === undefined ? undefined : weight === 'bold' || Number(weight) >= BOLD,
     raised: /^(?:super|[1-9])/.test(position) ? 'super' : /^(?:sub|-)/.test(position) ? 'sub' : undefined,
     size: /^[\d.]+pt$/.test(size) ? Number.parseFloat(size) : undefined,
+    color: attribute(letters, 'color'),
+    font: attribute(letters, 'font-name'),
+    isShaded: behind === undefined ? undefined : true,
     list: attribute(style, 'list-style-name'),
-    ground: ground === 'transparent' ? undefined : ground,
+    ground: groundOf('table-cell-properties'),
   };
 }
 
@@ -171,6 +187,8 @@ const MOST_REPEATED_CELLS = 200;
 export class OdfReader {
   /** Paragraphs that a style says are the document's title. */
   readonly titles: TreeNode[] = [];
+  /** In how many things it reads that may have a colour, on which white letters stand. */
+  #grounds = 0;
 
   constructor(
     readonly looks: Looks,
@@ -188,11 +206,12 @@ export class OdfReader {
     if (isSilent(element)) return [];
     switch (name) {
       case 'h': {
-        const level = Math.min(6, Math.max(1, Number(attribute(element, 'outline-level') ?? 1)));
+        const level = headingLevel(element);
         const restarts = attribute(element, 'restart-numbering') === 'true';
         const start = Number(attribute(element, 'start-value') ?? (restarts ? 1 : Number.NaN));
-        const isSaid = textIn(element).trim() !== '';
-        return this.#text(element, 'heading', isSaid ? this.#label(OUTLINE, level, start) : '', level);
+        const isCounted =
+          textIn(element).trim() !== '' && this.looks(attribute(element, 'style-name')).list !== '';
+        return this.#text(element, 'heading', isCounted ? this.#label(OUTLINE, level, start) : '', level);
       }
       case 'p':
         return this.#text(element, 'paragraph');
@@ -209,11 +228,14 @@ export class OdfReader {
 
   /** A section, a box, a shape. */
   group(element: Element): Group {
+    this.#grounds++;
     const isHidden =
       attribute(element, 'display') === 'none' ||
       attribute(element, 'is-hidden') === 'true' ||
       attribute(element, 'visibility') === 'hidden';
-    return { role: 'group', content: this.nodes(element), isHidden };
+    const content = this.nodes(element);
+    this.#grounds--;
+    return { role: 'group', content, isHidden };
   }
 
   /** A chart as the table of what it shows, under its title, or a formula. */
@@ -241,8 +263,11 @@ export class OdfReader {
         return childrenOf(item).flatMap((element): TreeNode[] => {
           if (localName(element) === 'list')
             return this.#list(element, attribute(element, 'style-name') ?? style, level + 1);
-          if (localName(element) !== 'p') return this.node(element);
-          const nodes = this.#text(element, 'item', label);
+          const isHeading = localName(element) === 'h';
+          if (!isHeading && localName(element) !== 'p') return this.node(element);
+          const nodes = isHeading
+            ? this.#text(element, 'heading', label, headingLevel(element))
+            : this.#text(element, 'item', label);
           label = '';
           return nodes;
         });
@@ -270,7 +295,10 @@ export class OdfReader {
 
   #cell(cell: Element, isHeader: boolean): Cell {
     const { ground } = this.looks(attribute(cell, 'style-name'));
-    return { ...spanOf(cell), content: this.nodes(cell), isHeader, ground };
+    this.#grounds++;
+    const content = this.nodes(cell);
+    this.#grounds--;
+    return { ...spanOf(cell), content, isHeader, ground };
   }
 
   /** A paragraph, and what hangs on it: boxes that are read for themselves. */
@@ -278,7 +306,9 @@ export class OdfReader {
     const look = this.looks(attribute(element, 'style-name'));
     const boxes: Element[] = [];
     const size = look.size ?? this.looks(USUAL).size;
+    if (look.isShaded) this.#grounds++;
     const content = [this.#marked(this.#inlines(element, boxes), { ...look, size })];
+    if (look.isShaded) this.#grounds--;
     const isHidden =
       look.isHidden === true ||
       elementsIn(element, 'hidden-paragraph').some((field) => attribute(field, 'is-hidden') !== 'false');
@@ -287,8 +317,14 @@ export class OdfReader {
     return [node, ...boxes.map((box) => this.group(box))];
   }
 
-  #marked(content: readonly Inline[], { isHidden, isStruck, isBold, raised, size }: OdfLook): Run {
-    return { content, isHidden, isStruck, isBold, raised, size };
+  #marked(content: readonly Inline[], look: OdfLook): Run {
+    const { isStruck, isBold, raised, size, color, font, isShaded } = look;
+    const isUnseenWhite = color === '#ffffff' && !isShaded && this.#grounds === 0;
+    return {
+      content: font === undefined ? content : content.map((part) => signsOf(part, font)),
+      isHidden: look.isHidden || isUnseenWhite,
+      ...{ isStruck, isBold, raised, size },
+    };
   }
 
   /** What an element says within a line. */
@@ -309,7 +345,7 @@ export class OdfReader {
       case 's':
         return [' '.repeat(Math.min(100, Number(attribute(element, 'c') ?? 1)))];
       case 'tab':
-        return [' '];
+        return ['\t'];
       case 'line-break':
         return ['\n'];
       case 'span':
@@ -341,6 +377,16 @@ export class OdfReader {
         return [];
     }
   }
+}
+
+function headingLevel(element: Element): number {
+  return Math.min(6, Math.max(1, Number(attribute(element, 'outline-level') ?? 1)));
+}
+
+/** Programs number fonts that are set in several ways: `Wingdings1`. */
+function signsOf(part: Inline, font: string): Inline {
+  const name = font.replace(/(?<=[a-z])\d$/, '');
+  return typeof part === 'string' ? Array.from(part, (sign) => symbolOf(sign, name)).join('') : part;
 }
 
 /** Empty where there is none. */

@@ -2,7 +2,7 @@
 const DIRECTORY =
   /^(?:toc|index|contents|table of figures|table of authorities|(?:inhalts|abbildungs|tabellen|stichwort)?verzeichnis)\s*(?:\d+|heading)?$/i;
 const TITLE = /^(?:title|titel)$/i;
-const HEADING = /^heading ([1-9])$/i;
+const HEADING = /^heading(?: |_20_)([1-9])$/i;
 
 export function isDirectoryStyle(name: string): boolean {
   return DIRECTORY.test(name);

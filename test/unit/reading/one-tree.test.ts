@@ -8,7 +8,7 @@ import { styledDocx } from './messy';
 import { ofList, word97 } from './word';
 
 /** Letters of a sentence, and what one of its words is. */
-type Mark = 'hidden' | 'struck' | 'raised' | 'linked' | 'noted';
+type Mark = 'hidden' | 'white' | 'struck' | 'raised' | 'linked' | 'noted';
 type Writer = (before: string, word: string, mark: Mark, behind: string) => Uint8Array;
 
 const ADDRESS = 'https://book.example.org';
@@ -23,6 +23,7 @@ const wordRun = (text: string, look = '') =>
 const docx: Writer = (before, word, mark, behind) => {
   const marked = {
     hidden: wordRun(word, '<w:vanish/>'),
+    white: wordRun(word, '<w:color w:val="FFFFFF"/>'),
     struck: wordRun(word, '<w:strike/>'),
     raised: wordRun(word, '<w:vertAlign w:val="superscript"/>'),
     linked: `<w:hyperlink r:id="l">${wordRun(word)}</w:hyperlink>`,
@@ -37,6 +38,7 @@ const docx: Writer = (before, word, mark, behind) => {
 const odt: Writer = (before, word, mark, behind) => {
   const styles = `<style:style style:name="struck"><style:text-properties style:text-line-through-style="solid"/></style:style>
     <style:style style:name="hidden"><style:text-properties text:display="none"/></style:style>
+    <style:style style:name="white"><style:text-properties fo:color="#ffffff"/></style:style>
     <style:style style:name="raised"><style:text-properties style:text-position="super 58%"/></style:style>`;
   const marked =
     mark === 'linked'
@@ -54,12 +56,15 @@ const odt: Writer = (before, word, mark, behind) => {
 const rtf: Writer = (before, word, mark, behind) => {
   const marked = {
     hidden: String.raw`{\v ${word}}`,
+    white: String.raw`{\cf1 ${word}}`,
     struck: String.raw`{\strike ${word}}`,
     raised: String.raw`{\super ${word}}`,
     linked: String.raw`{\field{\*\fldinst HYPERLINK "${ADDRESS}"}{\fldrslt ${word}}}`,
     noted: String.raw`{\footnote ${word}}`,
   }[mark];
-  return strToU8(String.raw`{\rtf1\pard ${before}${marked}${behind}\par}`);
+  return strToU8(
+    String.raw`{\rtf1{\colortbl;\red255\green255\blue255;}\pard ${before}${marked}${behind}\par}`,
+  );
 };
 
 const doc: Writer = (before, word, mark, behind) => {
@@ -69,8 +74,16 @@ const doc: Writer = (before, word, mark, behind) => {
     return oleOf(word97(texts, [], { notes: [note] }));
   }
   const shown = mark === 'linked' ? `\x13 HYPERLINK "${ADDRESS}" \x14${word}\x15` : word;
-  const code = { hidden: 0x083c, struck: 0x0837, raised: 0x2a48, linked: 0 }[mark];
-  const looks = code === 0 ? [] : [{ from: before.length, to: before.length + word.length, code, value: 1 }];
+  const [code, value] = (
+    {
+      hidden: [0x083c, 1],
+      white: [0x2a42, 8],
+      struck: [0x0837, 1],
+      raised: [0x2a48, 1],
+      linked: [0, 0],
+    } as const
+  )[mark];
+  const looks = code === 0 ? [] : [{ from: before.length, to: before.length + word.length, code, value }];
   return oleOf(word97({ text: `${before}${shown}${behind}\r` }, [], { looks }));
 };
 
@@ -79,6 +92,7 @@ const slideRun = (text: string, look = '', inner = '') =>
 const pptx: Writer = (before, word, mark, behind) => {
   const marked = {
     hidden: '',
+    white: '',
     struck: slideRun(word, 'strike="sngStrike"'),
     raised: slideRun(word, 'baseline="30000"'),
     linked: slideRun(word, '', '<a:hlinkClick r:id="l"/>'),
@@ -117,6 +131,7 @@ function presentationOf(...slides: readonly string[]): Uint8Array {
 const html: Writer = (before, word, mark, behind) => {
   const marked = {
     hidden: `<span hidden>${word}</span>`,
+    white: '',
     struck: `<s>${word}</s>`,
     raised: `<sup>${word}</sup>`,
     linked: `<a href="${ADDRESS}">${word}</a>`,
@@ -130,17 +145,20 @@ const WRITERS = { docx, odt, rtf, doc, pptx, html } as const satisfies Partial<
 >;
 const SAID: readonly [Mark, string, string][] = [
   ['hidden', '55 ', 'A boat costs 30 euros.'],
+  ['white', '55 ', 'A boat costs 30 euros.'],
   ['struck', '55 ', 'A boat costs 30 euros.'],
   ['raised', '2', 'A boat costs ²30 euros.'],
   ['linked', 'here ', `A boat costs here (${ADDRESS})30 euros.`],
   ['noted', 'With tax.', 'A boat costs (With tax)30 euros.'],
 ];
-const WITHOUT_NOTES: ReadonlySet<string> = new Set(['pptx', 'html']);
+/** Slides and pages have no notes, and their letters stand on any colour. */
+const OF_TEXTS: ReadonlySet<Mark> = new Set(['noted', 'white']);
+const OTHERS: ReadonlySet<string> = new Set(['pptx', 'html']);
 
 describe('what letters are means the same in every format', () => {
   const all = SAID.flatMap(([mark, word, said]) =>
     Object.entries(WRITERS)
-      .filter(([format]) => mark !== 'noted' || !WITHOUT_NOTES.has(format))
+      .filter(([format]) => !OF_TEXTS.has(mark) || !OTHERS.has(format))
       .map(([format, write]) => ({ mark, format: format as DocumentFormat, write, word, said })),
   );
   it.each(all)('$mark in $format', async ({ mark, format, write, word, said }) => {

@@ -10,7 +10,7 @@ import { UnreadableDocument } from './unreadable';
  */
 export const DEFAULT_PASSWORD = 'VelvetSweatshop';
 
-const PASSWORD = Buffer.from(DEFAULT_PASSWORD, 'utf16le');
+export const PASSWORD = Buffer.from(DEFAULT_PASSWORD, 'utf16le');
 /** A file that asks for more rounds is none that Office wrote. */
 const MOST_ROUNDS = 1_000_000;
 const SEGMENT = 4_096;
@@ -38,13 +38,13 @@ function isOfCrypto(error: unknown): boolean {
   return error instanceof Error && /^ERR_(?:CRYPTO|OSSL|INVALID)/.test(String(Reflect.get(error, 'code')));
 }
 
-function hashed(algorithm: string, ...parts: readonly Uint8Array[]): Buffer {
+export function hashed(algorithm: string, ...parts: readonly Uint8Array[]): Buffer {
   const hash = createHash(algorithm);
   for (const part of parts) hash.update(part);
   return hash.digest();
 }
 
-function number(value: number): Buffer {
+export function number(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value);
   return bytes;

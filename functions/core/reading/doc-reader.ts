@@ -3,7 +3,7 @@ import { codePageText, decodeWindows1252 } from './code-pages';
 import { type Formatting, formattingOf, type ParagraphFormat, PLAIN } from './doc-format';
 import { readLists } from './doc-lists';
 import type { ExtractionLimits } from './extraction';
-import { Numbering } from './numbering';
+import { isGerman, Numbering } from './numbering';
 import { type OleContainer, viewOf } from './ole';
 import { textOfNodes } from './tree';
 import { UnreadableDocument } from './unreadable';
@@ -68,7 +68,7 @@ function read(container: OleContainer, stream: Uint8Array, limits: ExtractionLim
   // What their levels are stands behind the lists.
   const lists = readLists(tables.subarray(header.getUint32(0x2e2, true)), part(0x2ea), {
     hasLists: part(0x2e2).length > 0,
-    isGerman: (header.getUint16(0x06, true) & LANGUAGE) === GERMAN,
+    isGerman: isGerman(header.getUint16(0x06, true)),
   });
   const lengths = STORIES.map((_, story) => header.getInt32(0x4c + story * 4, true));
   const boxesFrom = firstOf(lengths, BOXES);
@@ -92,9 +92,6 @@ function read(container: OleContainer, stream: Uint8Array, limits: ExtractionLim
     frames: read(storiesOf(pieces, lengths, new Set<Story>(['frame']))).nodes(),
   };
 }
-
-const LANGUAGE = 0x3ff;
-const GERMAN = 7;
 
 /** Word 6 and 95 keep their text in one stretch, in the code page of their Windows. */
 function piecesOf95(header: DataView): Piece[] {

@@ -1,11 +1,11 @@
 import type { Document, Element } from 'domhandler';
 import type { Cell, Row, Table, TextNode, TreeNode } from './block';
-import { lookOfParagraph, NO_GROUND, type ResolvedStyle } from './docx-styles';
+import { lookOfParagraph, NO_GROUND, type NumberingPlace, type ResolvedStyle } from './docx-styles';
 import { readParagraph, type Surroundings } from './docx-text';
 import type { Numbering } from './numbering';
 import { attribute, child, childrenOf, isOn, localName } from './ooxml';
 import { textOfNodes } from './tree';
-import { headingLevelOf, isDirectoryStyle, isTitleStyle } from './word-styles';
+import { firstSaid, headingLevelOf, isDirectoryStyle, isTitleStyle } from './word-styles';
 import { WordText } from './word-text';
 
 /** What a part of a Word document needs to be read. */
@@ -83,7 +83,7 @@ export function readBody(part: Document | Element, around: Around): Body {
     const { outline, numbering: own } = lookOfParagraph(properties);
     // Word 2003 tells the number that it shows.
     const told = child(properties, 'listPr');
-    const place = own?.id === undefined ? { ...style.numbering, ...defined(own) } : own;
+    const place = own?.id === undefined ? firstSaid<NumberingPlace>(own ?? {}, style.numbering ?? {}) : own;
     const isListed = told !== null || (place?.id !== undefined && place.id !== '0');
     // An empty item shows no number, but one that only holds a box or a picture counts.
     const label =
@@ -165,12 +165,6 @@ function levelOf(style: ResolvedStyle, outline: number | undefined, length: numb
 }
 
 const LOWEST = 6;
-
-function defined<T extends object>(of: T | undefined): Partial<T> {
-  return Object.fromEntries(
-    Object.entries(of ?? {}).filter(([, value]) => value !== undefined),
-  ) as Partial<T>;
-}
 
 /** Rows that were not deleted, in whatever they are wrapped. */
 function rowElements(table: Element): Element[] {

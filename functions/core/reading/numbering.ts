@@ -75,17 +75,22 @@ function markOf({ text, font }: ListLevel): string {
   return /^[☐☑]$/u.test(sign) ? sign : '';
 }
 
+/** Whether a language is German, by Windows' number for it. */
+export function isGerman(language: number): boolean {
+  return (language & 0x3ff) === 7;
+}
+
 /** `1.` or `1st`. */
-export function ordinalFormat(isGerman: boolean): string {
-  return isGerman ? '1.' : '1st';
+export function ordinalFormat(inGerman: boolean): string {
+  return inGerman ? '1.' : '1st';
 }
 
 /** Formats of numbers as Word counted them before it gave them names. */
 const BY_PLACE = ['1', 'I', 'i', 'A', 'a'];
 const [ORDINAL, WITH_ZERO, BULLET, NOTHING] = [5, 22, 23, 255];
 
-export function formatAt(place: number, isGerman: boolean): string {
-  if (place === ORDINAL) return ordinalFormat(isGerman);
+export function formatAt(place: number, inGerman: boolean): string {
+  if (place === ORDINAL) return ordinalFormat(inGerman);
   if (place === BULLET || place === NOTHING) return place === BULLET ? 'bullet' : 'none';
   return place === WITH_ZERO ? '01' : (BY_PLACE[place] ?? '1');
 }

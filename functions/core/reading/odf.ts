@@ -17,6 +17,7 @@ import {
 import type { Box } from './reading-order';
 import { symbolOf } from './symbols';
 import { UnreadableDocument } from './unreadable';
+import { chainOf, firstSaid, remembered } from './word-styles';
 
 /** A file of LibreOffice or OpenOffice. */
 export interface OpenDocumentFile {
@@ -54,7 +55,7 @@ export function openOdf(
 
 /** What a style says of what has it, with what it has of those that it is based on. */
 export interface OdfLook {
-  readonly parent: string | undefined;
+  readonly base: string | undefined;
   readonly isHidden: boolean | undefined;
   readonly isStruck: boolean | undefined;
   readonly isBold: boolean | undefined;
@@ -70,21 +71,7 @@ export interface OdfLook {
   readonly ground: string | undefined;
 }
 
-const NO_LOOK: OdfLook = {
-  parent: undefined,
-  isHidden: undefined,
-  isStruck: undefined,
-  isBold: undefined,
-  raised: undefined,
-  size: undefined,
-  color: undefined,
-  font: undefined,
-  isShaded: undefined,
-  list: undefined,
-  ground: undefined,
-};
-
-type Looks = (id: string | undefined) => OdfLook;
+type Looks = (id: string | undefined) => Partial<OdfLook>;
 
 function readLooks(parts: readonly (Document | null)[]): Looks {
   const looks = new Map<string, OdfLook>();
@@ -92,22 +79,7 @@ function readLooks(parts: readonly (Document | null)[]): Looks {
     if (attribute(style, 'family') === 'paragraph') looks.set(USUAL, lookOf(style));
   for (const style of parts.flatMap((part) => elementsIn(part, 'style')))
     looks.set(attribute(style, 'name') ?? '', lookOf(style));
-  const resolve = (id: string | undefined): OdfLook => {
-    let look = looks.get(id ?? '');
-    let merged = look ?? NO_LOOK;
-    for (let depth = 0; look?.parent !== undefined && depth < LONGEST_CHAIN; depth++) {
-      look = looks.get(look.parent);
-      for (const [key, value] of Object.entries(look ?? {}))
-        if (merged[key as keyof OdfLook] === undefined) merged = { ...merged, [key]: value };
-    }
-    return merged;
-  };
-  const known = new Map<string | undefined, OdfLook>();
-  return (id) => {
-    const found = known.get(id) ?? resolve(id);
-    known.set(id, found);
-    return found;
-  };
+  return remembered((id) => firstSaid<OdfLook>(...chainOf(looks, id)));
 }
 
 function lookOf(style: Element): OdfLook {
@@ -127,7 +99,7 @@ function lookOf(style: Element): OdfLook {
     attribute(child(style, 'table-properties'), 'display') === 'false' ||
     attribute(child(style, 'drawing-page-properties'), 'visibility') === 'hidden';
   return {
-    parent: attribute(style, 'parent-style-name'),
+    base: attribute(style, 'parent-style-name'),
     isHidden: isHidden || undefined,
     isStruck: through === undefined ? undefined : through !== 'none',
     isBold: weight === undefined ? undefined : weight === 'bold' || Number(weight) >= BOLD,
@@ -141,8 +113,6 @@ function lookOf(style: Element): OdfLook {
   };
 }
 
-/** A chain of styles that is longer goes in a circle. */
-const LONGEST_CHAIN = 12;
 const BOLD = 600;
 
 function readLists(parts: readonly (Document | null)[]): ReadonlyMap<string, NumberedList> {
@@ -313,11 +283,11 @@ export class OdfReader {
       look.isHidden === true ||
       elementsIn(element, 'hidden-paragraph').some((field) => attribute(field, 'is-hidden') !== 'false');
     const node = { role, content, isHidden, ...(label && { label }), ...(level !== undefined && { level }) };
-    if ([attribute(element, 'style-name'), look.parent].includes('Title')) this.titles.push(node);
+    if ([attribute(element, 'style-name'), look.base].includes('Title')) this.titles.push(node);
     return [node, ...boxes.map((box) => this.group(box))];
   }
 
-  #marked(content: readonly Inline[], look: OdfLook): Run {
+  #marked(content: readonly Inline[], look: Partial<OdfLook>): Run {
     const { isStruck, isBold, raised, size, color, font, isShaded } = look;
     const isUnseenWhite = color === '#ffffff' && !isShaded && this.#grounds === 0;
     return {

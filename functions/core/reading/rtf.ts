@@ -3,7 +3,7 @@ import type { Extraction, ExtractionLimits } from './extraction';
 import { withFrames } from './frames';
 import { withLookedHeadings } from './looked-headings';
 import { cleanText } from './normalise';
-import { Numbering } from './numbering';
+import { isGerman, Numbering } from './numbering';
 import { DEFINING, type Defining, RtfDefinitions } from './rtf-definitions';
 import { RtfForm } from './rtf-form';
 import { LISTING, RtfLists } from './rtf-lists';
@@ -222,7 +222,7 @@ class RtfReader {
         this.#definitions.codePage = 850;
         break;
       case 'deflang':
-        this.#isGerman = ((value ?? 0) & LANGUAGE) === GERMAN;
+        this.#isGerman = isGerman(value ?? 0);
         break;
       case 'deff':
         this.#usualFont = value ?? 0;
@@ -414,9 +414,6 @@ class RtfReader {
     this.#text.add(text, this.#marks);
   }
 }
-
-const LANGUAGE = 0x3ff;
-const GERMAN = 7;
 
 /** A text that is read for itself, and what holds for the paragraph that is not at its end. */
 interface Place {

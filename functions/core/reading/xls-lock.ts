@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import { type BiffRecord, recordsOf } from './biff';
-import { DEFAULT_PASSWORD } from './default-password';
+import { hashed, number, PASSWORD } from './default-password';
 import { viewOf } from './ole';
 
-const PASSWORD = Buffer.from(DEFAULT_PASSWORD, 'utf16le');
 /** What says that all behind it is locked. */
 const LOCK = 0x2f;
 /** Another kind in its place, which says nothing to readers. */
@@ -57,16 +55,6 @@ function keysOf(lock: Uint8Array): Keys | null {
   const bytes = rc4(keys(0), opened.length);
   for (const [at, byte] of bytes.entries()) opened[at] = (opened[at] ?? 0) ^ byte;
   return hashed(hash, opened.subarray(0, 16)).equals(opened.subarray(16)) ? keys : null;
-}
-
-function hashed(algorithm: string, ...parts: readonly Uint8Array[]): Buffer {
-  return createHash(algorithm).update(Buffer.concat(parts)).digest();
-}
-
-function number(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value);
-  return bytes;
 }
 
 function oldKeys(salt: Uint8Array): Keys {

@@ -1,6 +1,7 @@
 import { utils } from '@e965/xlsx';
 import { recordsOf } from './biff';
 import { viewOf } from './ole';
+import { toBlocks } from './tree';
 import { NO_MARKS, type SheetMarks } from './xlsx-marks';
 
 const [FONT, LOOK, SHEET] = [0x31, 0xe0, 0x85];
@@ -9,6 +10,9 @@ const [ROW, PANE, WINDOW] = [0x208, 0x41, 0x23e];
 /** Cells that say something, by their first bytes alike; several beside one another. */
 const CELLS = new Set([0xfd, 0x203, 0x27e, 0x204, 0x06, 0x205, 0xd6]);
 const SEVERAL = 0xbd;
+/** A drawn object, the text in it, and where that goes on. */
+const [OBJECT, TEXT, MORE] = [0x5d, 0x1b6, 0x3c];
+const NOTE = 0x19;
 const [STRUCK, BOLD] = [0x08, 600];
 const [FROZEN, LEVEL] = [0x08, 0x07];
 
@@ -51,8 +55,11 @@ function nameOf(content: Uint8Array): string {
 function marksOf(stream: Uint8Array, from: number, fontOf: (look: number) => Font | undefined): SheetMarks {
   const [struck, bold] = [new Set<string>(), new Set<string>()];
   const [headers, collapsed] = [new Set<number>(), new Set<number>()];
+  const boxes: string[] = [];
   let isFrozen = false;
   let depth = 0;
+  /** Of the drawn object that is being read: what kind it is, and how many letters are still to come. */
+  let [object, left] = [0, 0];
   const mark = (row: number, column: number, look: number) => {
     const font = fontOf(look);
     if (!font?.isBold && !font?.isStruck) return;
@@ -64,8 +71,20 @@ function marksOf(stream: Uint8Array, from: number, fontOf: (look: number) => Fon
     // Charts stand within their sheet.
     if (kind === BEGIN) depth++;
     else if (kind === END && --depth <= 0) break;
-    if (depth > 1 || content.length < 6) continue;
     const view = viewOf(content);
+    if (kind === MORE && left > 0) {
+      const [isWide = 0] = content;
+      const letters = content.subarray(1, 1 + left * (isWide & 1 ? 2 : 1));
+      boxes.push((boxes.pop() ?? '') + Buffer.from(letters).toString(isWide & 1 ? 'utf16le' : 'latin1'));
+      left -= letters.length / (isWide & 1 ? 2 : 1);
+    }
+    if (depth > 1 || content.length < 6) continue;
+    if (kind === OBJECT) object = view.getUint16(4, true);
+    // What a note says stands at its cell.
+    else if (kind === TEXT && object !== NOTE && content.length >= 12) {
+      left = view.getUint16(10, true);
+      boxes.push('');
+    }
     const row = view.getUint16(0, true);
     if (CELLS.has(kind)) mark(row, view.getUint16(2, true), view.getUint16(4, true));
     else if (kind === SEVERAL)
@@ -77,5 +96,7 @@ function marksOf(stream: Uint8Array, from: number, fontOf: (look: number) => Fon
     else if (kind === PANE && isFrozen && view.getUint16(2, true) > 0)
       headers.add(view.getUint16(2, true) - 1);
   }
-  return { ...NO_MARKS, struck, bold, headers, collapsed };
+  const lines = boxes.flatMap((text) => text.split(/[\r\n]+/));
+  const nodes = lines.map((line) => ({ role: 'paragraph' as const, content: [line] }));
+  return { ...NO_MARKS, struck, bold, headers, collapsed, boxes: toBlocks(nodes) };
 }

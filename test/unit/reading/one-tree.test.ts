@@ -188,6 +188,22 @@ it.each(['doc', 'rtf', 'odt'] as const)('a text reads the same from .docx and .%
   expect(texts).toContain('Dogs stay free (One to a room).');
 });
 
+it.each(['xls', 'ods'] as const)('a workbook reads the same from .xlsx and .%s', async (format) => {
+  const read = async (of: DocumentFormat) => {
+    const bytes = await readFile(new URL(`../../fixtures/documents/zelte.${of}`, import.meta.url));
+    return (await extract(bytes, of)).blocks;
+  };
+  const blocks = await read('xlsx');
+  expect(await read(format)).toEqual(blocks);
+  // Without the row that is hidden, and the price that is struck out; with a note, a link and a box.
+  expect(blocks.map(({ text }) => text)).toEqual([
+    'Preise',
+    'Artikel | Preis\nZelt | 149 € (Ohne Gestänge)\nMatte | \nKurs | zur Anmeldung (https://kurse.example.org/anmelden)\nBoot | 85 €',
+    'Ab fünf Zelten liefern wir → frei Haus.',
+    'Sonst 9 €.',
+  ]);
+});
+
 describe('captions of slides', () => {
   const box = (x: number, y: number, ...lines: readonly string[]) => ({ x, y, lines });
   const boxes = [

@@ -77,6 +77,8 @@ interface ParameterTypes {
   readonly templateId: TemplateId;
   /** Of a mail's link. */
   readonly token: string;
+  /** Of a message, or of a conversation for all of its messages. */
+  readonly traceId: string;
   readonly unansweredId: UnansweredId;
   readonly userId: UserId;
   readonly webhookId: WebhookId;

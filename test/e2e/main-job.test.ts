@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { browser as openBrowser } from '../helpers/browser';
 import { freePort, type StartedCommand, startCommand } from '../helpers/command';
+import { chooseAction } from '../helpers/dashboard';
 import { request } from '../helpers/request';
 import { waitFor } from '../helpers/wait-for';
 
@@ -206,7 +207,7 @@ async function readWhatDocumentAnswered(): Promise<void> {
   const question = dashboard.getByRole('dialog', { name: 'Delete this document?' });
   // What cites a document is listed some seconds after the answer, and asked for once a dialog.
   await waitFor('the dialog to tell what cites the document', async () => {
-    await dashboard.getByRole('button', { name: `Delete ${ENGLISH.source}` }).click();
+    await chooseAction(dashboard, ENGLISH.source, 'Delete');
     const told = question.getByText('1 answer to a visitor cites it. The wording stays, but the source');
     if (
       await told.waitFor({ timeout: 3_000 }).then(

@@ -181,6 +181,12 @@ const LOOKS = [
   },
 ] as const;
 
+/** What can be done with a document stands in its row's menu, whatever the width of the window. */
+export async function chooseAction(page: Page, title: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
 /** By how much a page is wider than its window. */
 export function excessWidth(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');

@@ -9,6 +9,7 @@ import { listDeadLetterQueues, listDeadLetters, redriveQueue } from '#core/opera
 import { getSettings, updateSettings } from '#core/operator/admin/settings';
 import { actOnSubmission, listSubmissions } from '#core/operator/admin/submissions';
 import { listSubscriptions } from '#core/operator/admin/subscriptions';
+import { traceMessages } from '#core/operator/admin/trace-messages';
 import { actOnUser, listUsers } from '#core/operator/admin/users';
 import { listClientErrors } from '#core/site/client-errors/list';
 import { verifyAccessToken } from '#platform/access-token';
@@ -32,6 +33,7 @@ export const handler = httpHandler(
     actOnUser: ({ actor, params, body }) => actOnUser(deps, actor, params.userId, body),
     listSubscriptions: ({ query }) => listSubscriptions(clock, query),
     getAdminAccount: ({ params }) => getAdminAccount(clock, params.accountId),
+    traceMessages: ({ params }) => traceMessages(params.accountId, params.traceId),
     getSettings: () => getSettings(),
     updateSettings: ({ actor, body }) => updateSettings(clock, actor, body),
     listClientErrors: ({ query }) => listClientErrors(query),

@@ -16,6 +16,7 @@ export const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   exports: async () => (await import('./exports')).exports,
   formats: async () => (await import('./formats')).formats,
   chat: async () => (await import('./chat')).chat,
+  memory: async () => (await import('./memory')).memory,
   costs: async () => (await import('./costs')).costs,
   sockets: async () => (await import('./sockets')).sockets,
   starved: async () => (await import('./starved')).starved,

@@ -66,7 +66,7 @@ describe('the command palette', () => {
     expect(document).toHaveAttribute('aria-selected', 'true');
     expect(field).toHaveAttribute('aria-activedescendant', document.id);
     await user.keyboard('{ArrowDown}');
-    expect(bot).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getByRole('option', { name: 'Front desk' })).toHaveAttribute('aria-selected', 'true');
   });
 
   it('says that nothing was found, and that the search failed', async () => {

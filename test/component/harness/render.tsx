@@ -35,6 +35,12 @@ export interface Rendered {
 
 export const server = new FakeServer();
 let router: DataRouter | undefined;
+const missingTexts = new Set<string>();
+
+/** A page that asks for a text which its route does not load shows the text's name: its test fails. */
+export function tellOfMissingText(name: string): void {
+  missingTexts.add(`No text was loaded for ${name}.`);
+}
 
 /** Opens an address of the application as a signed-in person: every provider, guard, route and text is the real one. */
 export async function renderPage(address: string, scene: Scene = {}): Promise<Rendered> {
@@ -99,7 +105,8 @@ export function putAway(): void {
   standOn(CONFIG.appOrigin);
   localStorage.clear();
   sessionStorage.clear();
-  const faults = server.reset();
+  const faults = [...server.reset(), ...missingTexts];
+  missingTexts.clear();
   if (faults.length > 0) throw new Error(faults.join('\n'));
 }
 

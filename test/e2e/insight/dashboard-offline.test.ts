@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Bot } from '#contract/bots/bots';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
-import { accessibilityProblems, goWithin, newPage as newPageOf, storeSession } from '../../helpers/dashboard';
+import {
+  accessibilityProblems,
+  chooseAction,
+  goWithin,
+  newPage as newPageOf,
+  storeSession,
+} from '../../helpers/dashboard';
 import { processed, uploadDocument } from '../../helpers/documents';
 import { newUser, signIn as signInByApi, type TestUser } from '../../helpers/users';
 
@@ -136,7 +142,7 @@ async function saveOffline(page: Page): Promise<void> {
 
 /** It is refused, rather than done later and unseen. */
 async function deleteOffline(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Delete broken' }).click();
+  await chooseAction(page, 'broken', 'Delete');
   await page.context().setOffline(true);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Unable to connect.').waitFor();

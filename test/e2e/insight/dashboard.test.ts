@@ -5,6 +5,7 @@ import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
 import {
   accessibilityProblems,
+  chooseAction,
   goWithin,
   newPage,
   problemsOfBothLooks,
@@ -169,12 +170,12 @@ async function replace(page: Page): Promise<void> {
 
 async function openAndSave(page: Page): Promise<void> {
   const opened = page.context().waitForEvent('page');
-  await page.getByRole('button', { name: 'Open the original of Opening hours' }).click();
+  await chooseAction(page, 'Opening hours', 'Open original');
   const original = await opened;
   await original.getByText('We are open from ten to six.').waitFor();
   await original.close();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download Opening hours' }).click();
+  await chooseAction(page, 'Opening hours', 'Download');
   expect((await download).suggestedFilename()).toBe('hours 2.txt');
 }
 
@@ -222,7 +223,7 @@ async function talkToDraft(page: Page, bot: Bot): Promise<void> {
 
 async function deleteDocument(page: Page, bot: Bot): Promise<void> {
   await goWithin(page, `/bots/${bot.id}/knowledge`);
-  await page.getByRole('button', { name: 'Delete Opening hours' }).click();
+  await chooseAction(page, 'Opening hours', 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('The document has been deleted.').waitFor();
   await row(page, 'Opening hours').waitFor({ state: 'detached' });

@@ -5,7 +5,13 @@ import type { UnansweredList } from '#contract/insight/unanswered';
 import type { DocumentPage } from '#contract/knowledge/documents';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
-import { accessibilityProblems, excessWidth, newPage, storeSession } from '../../helpers/dashboard';
+import {
+  accessibilityProblems,
+  chooseAction,
+  excessWidth,
+  newPage,
+  storeSession,
+} from '../../helpers/dashboard';
 import { newUser, signIn } from '../../helpers/users';
 import { openVisitor } from '../../helpers/visitor';
 
@@ -96,7 +102,7 @@ it('what visitors ask in vain becomes answers, which are edited beside the docum
 
   // The pair stands beside the documents; its answer is changed there.
   await page.getByRole('link', { name: 'Knowledge' }).click();
-  await button('Change the answer to Is the glasshouse heated in winter?').click();
+  await chooseAction(page, 'Is the glasshouse heated in winter?', 'Change the answer');
   await expect.poll(() => dialog.getByLabel('Answer').inputValue()).toBe('Yes, it is heated to 18 degrees.');
   await dialog.getByLabel('Answer').fill('No, it is closed then.');
   await dialog.getByRole('button', { name: 'Save the answer' }).click();

@@ -36,7 +36,7 @@ it('an owner says on her phone which first row is a header, and has scanned page
   };
 
   await page.goto(`${cloud.addresses.app}/bots/${bot.id}/knowledge`);
-  await page.getByText(/Damit sie gelesen werden, schalten Sie oben/).waitFor();
+  await page.getByText(/Damit sie gelesen werden, schalten Sie „Gescannte Seiten lesen“ ein/).waitFor();
   const toggle = page.getByRole('switch', { name: 'Gescannte Seiten lesen' });
   await toggle.check();
   await page.getByText(/^2 Seiten sind Bilder: Ihr Text wurde erkannt/).waitFor();

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
-import { accessibilityProblems, excessWidth, newPage, storeSession } from '../../helpers/dashboard';
+import {
+  accessibilityProblems,
+  chooseAction,
+  excessWidth,
+  newPage,
+  storeSession,
+} from '../../helpers/dashboard';
 import { newUser, signIn } from '../../helpers/users';
 import { operatorTable } from '../../integration/table';
 
@@ -64,7 +70,7 @@ it('a website is added, confirmed by what it shows, read, asked about, thinned o
   await page.setViewportSize({ width: 1280, height: 900 });
   const [original] = await Promise.all([
     page.context().waitForEvent('page'),
-    page.getByRole('button', { name: 'Open the original of Delivery', exact: true }).click(),
+    chooseAction(page, 'Delivery', 'Open original'),
   ]);
   await original.waitForURL(`${shop}/help/delivery`);
   await original.close();

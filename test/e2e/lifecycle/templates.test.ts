@@ -152,6 +152,9 @@ async function addSteps(page: Page): Promise<void> {
   await page.getByText('The flow is complete.').waitFor();
   await page.getByLabel('Steps', { exact: true }).selectOption('thanks');
   await button(page, 'Condition').click();
+  // What is being written for the first time is not finished; left so, it is wrong.
+  await page.getByText('Write the new step:').waitFor();
+  await page.getByLabel('Steps', { exact: true }).selectOption('thanks');
   await page.getByText('1 thing keeps this flow from running:').waitFor();
   await button(page, 'Undo').click();
   await page.getByText('The flow is complete.').waitFor();
@@ -167,7 +170,9 @@ async function addSteps(page: Page): Promise<void> {
     .waitFor();
   await button(page, 'Undo').click();
   await button(page, 'Message').click();
-  await page.getByLabel('Text', { exact: true }).fill('Wir rufen Sie an, {name}.');
+  // The cursor is in the new card, where its text is written.
+  await expect.poll(() => page.evaluate('document.activeElement?.tagName')).toBe('TEXTAREA');
+  await page.keyboard.type('Wir rufen Sie an, {name}.');
   await page.getByText('The flow is complete.').waitFor();
 }
 

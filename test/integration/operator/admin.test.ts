@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL_STAGE } from '#infra/config/stage';
+import { answeringBot } from '#test/helpers/bursts';
 import { sharedCloud } from '#test/helpers/cloud';
 import { newestMail } from '#test/helpers/inbox';
 import { type ApiClient, apiClient, newUser, refresh, signIn, type TestUser } from '#test/helpers/users';
+import { openVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
 import { ok, refused } from '../responses';
 
@@ -47,6 +49,27 @@ describe('the administration', () => {
     expect(items.map(({ accountId }) => accountId)).toContain(user.accountId);
     await refused(admin, 'getAdminAccount', 'admin.account_not_found', { path: { accountId: 'none' } });
     await refused(user, 'getAdminAccount', 'auth.admin_required', { path });
+  });
+
+  it('tells what became of a message, without a word of it, and only administrators', async () => {
+    const { owner, bot } = await answeringBot(cloud);
+    const visitor = await openVisitor(cloud, bot.widgetId);
+    await visitor.ask('How long is the frame guaranteed?');
+    visitor.close();
+    const { conversationId } = visitor.grant;
+    const path = { accountId: owner.accountId, traceId: conversationId as string };
+    const trace = await ok(admin, 'traceMessages', { path });
+    expect(trace).toMatchObject({ conversationId, botId: bot.id, status: 'active' });
+    const [message] = trace.items;
+    expect(message).toMatchObject({ outcome: 'answered', failure: null, overdue: 0 });
+    expect(message?.answer?.record?.doneMs).toBeGreaterThan(0);
+    expect(JSON.stringify(trace)).not.toContain('guaranteed');
+    const its = { ...path, traceId: message?.messageId ?? '' };
+    expect((await ok(admin, 'traceMessages', { path: its })).items).toEqual([message]);
+    const elsewhere = { ...path, accountId: user.accountId };
+    await refused(admin, 'traceMessages', 'conversation.not_found', { path: elsewhere });
+    await refused(admin, 'traceMessages', 'conversation.not_found', { path: { ...path, traceId: 'no-id' } });
+    await refused(owner, 'traceMessages', 'auth.admin_required', { path });
   });
 
   it('bans a user at once, with a reason, and lets her in again', async () => {

@@ -244,12 +244,14 @@ describe('a function that dies', () => {
     for (let at = 1; at <= calls; at++) {
       const bot = await botOf(8, 2);
       // Deleted, and out of the index, before the call; then the call is made, and the function dies.
-      await gate.during(
+      const { calls: made } = await gate.during(
         () => tidy(bot),
         at,
         'after',
         async () => (await remove(bot, 4, 2))(),
       );
+      // What is asked of the table at once may be one call or two: here the last one did not come.
+      if (made < at) continue;
       const when = `call ${at} of ${calls}`;
       const answers = await asked(bot, ONE);
       expect(ids(answers).has(bot.documents[4] as string), when).toBe(false);

@@ -151,7 +151,7 @@ export const guardedRoutes: RouteObject[] = [
           {
             path: 'accounts/:accountId',
             lazy: page(
-              ['admin', 'usage', 'billing'],
+              ['admin', 'usage', 'billing', 'conversations'],
               async () => (await import('#features/operator/admin/components/pages.ts')).AccountPage,
             ),
           },

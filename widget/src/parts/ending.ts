@@ -60,8 +60,15 @@ export function create({ host, composer, conversation, bot, emit }: PartContext)
   for (let count = 1; count <= 5; count++) {
     const id = `star${count}`;
     stars.append(
-      el('input', { id, type: 'radio', name: 'stars', value: `${count}`, required: '' }),
-      el('label', { class: 'star', for: id, 'aria-label': strings.stars(count) }),
+      el('input', {
+        id,
+        type: 'radio',
+        name: 'stars',
+        value: `${count}`,
+        required: '',
+        'aria-label': strings.stars(count),
+      }),
+      el('label', { class: 'star', for: id }),
     );
   }
   form.before(card);

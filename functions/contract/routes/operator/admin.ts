@@ -20,6 +20,7 @@ import {
   SubmissionPage,
   SubmissionQuery,
 } from '../../operator/admin';
+import { ConversationTrace } from '../../operator/message-trace';
 import { ClientErrorGroup, ClientErrorPage, ClientErrorQuery } from '../../site/client-errors';
 import type { Route } from '../route';
 
@@ -67,6 +68,13 @@ export const ADMIN_ROUTES = {
     path: '/api/admin/accounts/{accountId}',
     summary: 'One customer: people, plan, usage, bots, what happened',
     response: AdminAccount,
+  },
+  traceMessages: {
+    ...ADMIN,
+    method: 'GET',
+    path: '/api/admin/accounts/{accountId}/messages/{traceId}',
+    summary: 'What became of a visitor’s message, or of those of a conversation, step by step',
+    response: ConversationTrace,
   },
   getSettings: {
     ...ADMIN,

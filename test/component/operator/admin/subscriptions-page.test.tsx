@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import type { Invoice } from '#contract/accounts/billing';
+import { BotId, ConversationId, MessageId } from '#contract/base/ids';
 import type { AdminSubscription } from '#contract/operator/admin';
 import { AccountPage } from '#features/operator/admin/components/AccountPage.tsx';
 import { SubscriptionsPage } from '#features/operator/admin/components/SubscriptionsPage.tsx';
@@ -120,7 +121,7 @@ describe('one customer', () => {
   };
   const open = (answers: Answers) =>
     renderPart(<AccountPage />, {
-      texts: ['admin', 'usage', 'billing'],
+      texts: ['admin', 'usage', 'billing', 'conversations'],
       address: '/admin/accounts/a1',
       path: '/admin/accounts/:accountId',
       server: answers,
@@ -138,6 +139,52 @@ describe('one customer', () => {
       'href',
       'https://dashboard.stripe.com/search?query=cus_1',
     );
+  });
+
+  it('is told why a message of its visitors was not answered', async () => {
+    const messageId = MessageId.parse('c1-000002');
+    const record = {
+      model: 'eu.amazon.nova-lite-v1:0',
+      modelFailure: 'throttled' as const,
+      inputTokens: null,
+      outputTokens: null,
+      costUsd: null,
+      retrievedMs: 300,
+      firstTextMs: null,
+      doneMs: 900,
+    };
+    const { user } = await open({
+      getAdminAccount: ACCOUNT,
+      listAccountInvoices: { invoices: [] },
+      traceMessages: {
+        conversationId: ConversationId.parse('c1'),
+        botId: BotId.parse('b1'),
+        status: 'active',
+        requestId: 'r-1',
+        items: [
+          {
+            messageId,
+            acceptedAt: AT,
+            outcome: 'failed',
+            failure: 'server.unavailable',
+            overdue: 2,
+            answer: null,
+          },
+          {
+            messageId: MessageId.parse('c1-000001'),
+            acceptedAt: AT,
+            outcome: 'answered',
+            failure: null,
+            overdue: 0,
+            answer: { messageId, storedAt: AT, kind: 'quoted', record },
+          },
+        ],
+      },
+    });
+    await user.type(await screen.findByLabelText('Id of the message or the conversation'), ' c1 {Enter}');
+    expect(await screen.findByText('Failed')).toBeInTheDocument();
+    expect(screen.getByText('The model was busy')).toBeInTheDocument();
+    expect(screen.getByText(/answers or answered last: r-1/)).toBeInTheDocument();
   });
 
   it('is said to be none where there is none', async () => {

@@ -223,6 +223,7 @@ export const ACCESS: Readonly<Record<RouteName, Access>> = {
   listUsers: 'users.manage',
   actOnUser: 'users.manage',
   getAdminAccount: 'platform.administer',
+  traceMessages: 'platform.administer',
   listSubscriptions: 'platform.administer',
   listAccountInvoices: 'platform.administer',
   actOnSubscription: 'platform.administer',

@@ -23,7 +23,7 @@ export function ChangeNote({
   return (
     <span className={styles.change} data-good={isGood(better, change) ?? undefined}>
       <Arrow change={change} />
-      {before === null ? text : t('analytics:change', { by: text, before: format(before) })}
+      {before === null ? text : t('common:change', { by: text, before: format(before) })}
     </span>
   );
 }

@@ -82,6 +82,12 @@ export const accountQuery = (accountId: string) =>
     queryFn: ({ signal }) => call('getAdminAccount', { params: { accountId }, signal }),
   });
 
+export const traceQuery = (accountId: string, traceId: string) =>
+  queryOptions({
+    queryKey: [...ADMIN, 'trace', accountId, traceId],
+    queryFn: ({ signal }) => call('traceMessages', { params: { accountId, traceId }, signal }),
+  });
+
 export const clientErrorsQuery = (status: ClientErrorStatus) =>
   pagesOf(['errors', status], (cursor, { signal }) =>
     call('listClientErrors', { query: { ...cursor, status }, signal }),

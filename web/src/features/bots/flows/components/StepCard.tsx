@@ -1,6 +1,6 @@
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { Flag, TriangleAlert } from 'lucide-react';
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { FlowStep } from '#contract/bots/flow';
 import type { FlowProblem } from '#core/bots/flow/check';
 import { useTexts } from '#i18n/index';
@@ -29,6 +29,7 @@ export type StartNode = Node<Record<string, never>, 'start'>;
 export function StepCard({ data: { step, problems, about, onText }, selected }: NodeProps<StepNode>) {
   const { t } = useTexts();
   const field = useFocusOnceShown();
+  const [isWritten, setWritten] = useState(false);
   const Icon = STEP_ICONS[step.type];
   return (
     <div
@@ -48,7 +49,7 @@ export function StepCard({ data: { step, problems, about, onText }, selected }: 
           <span className={styles.tag}>{t('templates:flow.answersTag')}</span>
         )}
       </p>
-      {onText && step.type !== 'condition' ? (
+      {onText && !isWritten && step.type !== 'condition' ? (
         <textarea
           // What is pressed here moves no card and deletes none.
           className={`${styles.stepField} nodrag nopan nowheel`}
@@ -59,6 +60,8 @@ export function StepCard({ data: { step, problems, about, onText }, selected }: 
           value={step.text}
           onChange={({ target }) => onText(target.value)}
           onKeyDown={(event) => event.stopPropagation()}
+          // Left for another window, it is gone on with.
+          onBlur={() => setWritten(document.hasFocus())}
         />
       ) : (
         <p className={styles.stepText}>

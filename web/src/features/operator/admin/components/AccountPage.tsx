@@ -14,6 +14,7 @@ import { useTexts } from '#i18n/index';
 import { accountInvoicesQuery, accountQuery } from '../queries';
 import styles from './admin.module.css';
 import { LogEntry } from './LogEntry';
+import { MessageTraceCard } from './MessageTraceCard';
 import { SubscriptionRow } from './SubscriptionRow';
 
 /** One customer: plan, people, usage, bots, invoices and what happened, with the way to Stripe. */
@@ -48,6 +49,7 @@ export function AccountPage() {
       <Usage account={data} />
       <People account={data} />
       <Bots account={data} />
+      <MessageTraceCard accountId={accountId} />
       <Invoices accountId={accountId} />
       <Listed title={t('admin:account.log')} none={t('admin:account.noLog')}>
         {data.log.map((entry) => (

@@ -1,5 +1,6 @@
 import type { Marks, TreeNode } from './block';
 import type { Extraction, ExtractionLimits } from './extraction';
+import { grouped } from './formulas';
 import { withFrames } from './frames';
 import { withLookedHeadings } from './looked-headings';
 import { cleanText } from './normalise';
@@ -20,7 +21,7 @@ const SILENT = new Set(
   `fonttbl colortbl stylesheet listtable listoverridetable revtbl rsidtbl generator info pict objclass objname objdata themedata datastore
   xmlnstbl latentstyles annotation atnid atnauthor atntime atndate atnref atnparent comment bkmkstart bkmkend filetbl
   fldinst formfield ffl nonshppict nonesttables shpinst shprslt sp userprops wgrffmtfilter pgdsctbl mmathPr template
-  docvar tc xe ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn`.split(/\s+/),
+  mbegChr mendChr msepChr docvar tc xe ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn`.split(/\s+/),
 );
 
 const FRAMES = new Set('header headerl headerr headerf footer footerl footerr footerf'.split(' '));
@@ -249,6 +250,18 @@ class RtfReader {
       case 'footnote':
         this.#open(word, (nodes) => this.#text.addNote([textOfNodes(nodes)], {}));
         break;
+      case 'moMath':
+        if (group?.before.isSilent === false) this.#change({ isSilent: false });
+        break;
+      case 'mnum':
+      case 'mden':
+      case 'mrad':
+        this.#open(word, (nodes) => this.#add(`${FORMULA[word]}${grouped(textOfNodes(nodes))}`));
+        break;
+      case 'msup':
+      case 'msub':
+        this.#change({ raised: word === 'msup' ? 'super' : 'sub' });
+        break;
       case 'listtext':
       case 'pntext':
         this.#open(word, (nodes) => this.#addLabel(textOfNodes(nodes)));
@@ -451,6 +464,9 @@ function placeOf(isOnGround = false): Place {
 function isDefining(destination: string): destination is Defining {
   return DEFINING.some((name) => name === destination);
 }
+
+/** What stands before a part of a formula. */
+const FORMULA: Readonly<Record<string, string>> = { mnum: '', mden: '/', mrad: '√' };
 
 const SIGNS = new Map(
   Object.entries({

@@ -173,6 +173,13 @@ describe('what rich text holds twice, or others made', () => {
     expect(await said(String.raw`\pard ${both}: ${object}\par`)).toEqual(['Größe: Five euros.']);
   });
 
+  it('is a formula by its parts, not by its picture', async () => {
+    const fraction = String.raw`{\mf{\mfPr{\mctrlPr\i}}{\mnum{\mr a+b}}{\mden{\mr 2}}}`;
+    const power = String.raw`{\msSup{\msSupPr}{\me{\mr x}}{\msup{\mr 3}}}`;
+    const math = String.raw`{\mmath{\*\moMath${fraction}${power}}}{\mmathPict{\*\shppict{\pict 0105}}}`;
+    expect(await said(String.raw`\pard Take ${math} litres.\par`)).toEqual(['Take (a+b)/2x³ litres.']);
+  });
+
   it('is left out where it is a table of contents that a program keeps', async () => {
     const contents = String.raw`{\field{\*\fldinst{ TOC \\o "1-3" }}{\fldrslt{\pard Intro\tab 1\par\pard Prices\tab 2\par}}}`;
     expect(await said(String.raw`${contents}\pard Open daily.\par`)).toEqual(['Open daily.']);

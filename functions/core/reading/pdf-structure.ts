@@ -254,7 +254,8 @@ function setOffHeading(
   if (!isAlike(first) || first.size < body || first.size >= body * HEADING_RATIO) return null;
   const previous = lines[at - 1];
   const room = previous ? previous.y - first.y : 0;
-  if (previous && room > 0 && room < first.size * ROOM && above?.kind !== 'heading') return null;
+  const isClose = previous && room > 0 && room < first.size * ROOM && above?.kind !== 'heading';
+  if (isClose && !(isBold && endsSentence(previous) && isShort(first, lines))) return null;
   let end = at + 1;
   while (end - at <= MOST_BOLD && isAlike(lines[end]) && isTight(lines[end - 1] as Line, lines[end] as Line))
     end++;
@@ -263,6 +264,15 @@ function setOffHeading(
   if (own.length > MOST_BOLD || isAlike(lines[end])) return null;
   return isHeadingLike(own.map(({ text }) => text).join(' ')) ? own : null;
 }
+
+/** Whether a line ends well before others do: it ends a paragraph, or is one. */
+function isShort(line: Line, lines: readonly Line[]): boolean {
+  const endOf = ({ runs }: Line) => runs.at(-1)?.end ?? 0;
+  const longest = lines.reduce((most, other) => Math.max(most, endOf(other)), 0);
+  return endOf(line) - line.x < (longest - line.x) * SHORT;
+}
+
+const SHORT = 0.6;
 
 function isTight(previous: Line, line: Line): boolean {
   const leading = previous.y - line.y;

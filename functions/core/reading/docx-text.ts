@@ -89,7 +89,7 @@ export function readParagraph(
       case 'ruby': {
         const [base, reading] = [child(element, 'rubyBase'), child(element, 'rt')];
         if (base) visitAll(base, marks);
-        const said = reading ? elementsIn(reading, 't').map(textIn).join('') : '';
+        const said = elementsIn(reading, 't').map(textIn).join('');
         if (said) text.add(`(${said})`, marks);
         return;
       }

@@ -210,8 +210,8 @@ export function shapeLine(shape: Element, drawing: Drawing): string {
 /** Categories by row and series by column, under the chart's title. */
 function chartNodes(space: Element | undefined): TreeNode[] {
   const chart = child(space, 'chart');
-  const [title] = chart ? childrenOf(chart).filter((element) => localName(element) === 'title') : [];
-  const series = chart ? elementsIn(chart, 'ser').slice(0, MOST_SERIES) : [];
+  const title = child(chart, 'title');
+  const series = elementsIn(chart, 'ser').slice(0, MOST_SERIES);
   const columns = series.map((each) => ({
     name: pointsOf(child(each, 'tx'))[0] ?? '',
     categories: pointsOf(child(each, 'cat') ?? child(each, 'xVal')),
@@ -226,7 +226,7 @@ function chartNodes(space: Element | undefined): TreeNode[] {
       ...columns.map(({ values }) => values[at] ?? ''),
     ]),
   ];
-  const caption = title ? elementsIn(title, 't').map(textIn).join('') : '';
+  const caption = elementsIn(title, 't').map(textIn).join('');
   if (length === 0) return caption ? [{ role: 'paragraph', content: [caption] }] : [];
   return [
     {

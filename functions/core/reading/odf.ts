@@ -38,11 +38,11 @@ export function openOdf(
   if (/<(?:\w+:)?encryption-data/.test(file.text('META-INF/manifest.xml')))
     throw new UnreadableDocument('encrypted', 'password-protected document');
   const content = file.xml('content.xml');
-  const body = content && elementsIn(content, kind).find(({ name }) => name === `office:${kind}`);
+  const body = elementsIn(content, kind).find(({ name }) => name === `office:${kind}`);
   if (!content || !body) throw new UnreadableDocument('corrupted', `no ${kind}`);
   const styles = file.xml('styles.xml');
   const meta = file.xml('meta.xml');
-  const [title] = meta ? elementsIn(meta, 'title') : [];
+  const [title] = elementsIn(meta, 'title');
   return {
     body,
     styles,

@@ -28,14 +28,20 @@ export type TreeNode = TextNode | Table | Group;
 /** Letters, or a run of them. A line end is a line end of the text. */
 export type Inline = string | Run;
 
-/** Letters and what they are; the same in every format. */
-export interface Run {
-  readonly role?: undefined;
-  readonly content: readonly Inline[];
+/** What letters are; the same in every format. */
+export interface Marks {
   readonly isHidden?: boolean | undefined;
   readonly isStruck?: boolean | undefined;
   readonly isBold?: boolean | undefined;
   readonly raised?: 'super' | 'sub' | undefined;
+  /** In points. */
+  readonly size?: number | undefined;
+}
+
+/** Letters and what they are. */
+export interface Run extends Marks {
+  readonly role?: undefined;
+  readonly content: readonly Inline[];
   /** Where they lead. */
   readonly address?: string | undefined;
   /** Whether they are the note that is called here. */
@@ -80,6 +86,8 @@ export interface Cell {
   /** Whether it names its row or its column. */
   readonly isHeader?: boolean | undefined;
   readonly isHidden?: boolean | undefined;
+  /** The colour behind it; undefined for that of the page. */
+  readonly ground?: string | undefined;
   /** Columns and rows that it spans. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;

@@ -1,23 +1,41 @@
-import { type CellShape, cellShapes } from './doc-cells';
-import type { Raised } from './doc-letters';
+import type { Marks } from './block';
+import { codesOf, TABLE_DEFINITION } from './doc-codes';
+import {
+  type DocStyle,
+  type LetterLook,
+  lettersWith,
+  PLAIN_STYLE,
+  paragraphWith,
+  readStyles,
+} from './doc-styles';
 import { viewOf } from './ole';
+import { symbolOf } from './symbols';
+import type { CellShape } from './word-cells';
 
-export interface ParagraphFormat {
-  /** Of a heading: 1 is the highest. */
-  readonly level: number | null;
-  readonly isListItem: boolean;
-  readonly inTable: boolean;
-  /** Whether it is only the mark that ends a table's row. */
-  readonly isRowEnd: boolean;
+/** What a paragraph is, and where it stands. */
+export interface ParagraphFormat extends DocStyle {
+  /** In how many tables. */
+  readonly depth: number;
+  /** Whether its mark, if it is one of a cell, ends a table's row. */
+  readonly endsRow: boolean;
+  /** The same of a table within a table, whose marks are those of any paragraph. */
+  readonly endsInnerCell: boolean;
+  readonly endsInnerRow: boolean;
+  readonly isHeader: boolean;
+  /** Whether a colour is behind it. */
+  readonly isShaded: boolean;
   /** Of a mark that ends a row: its cells, as far as the file tells. */
   readonly shapes: readonly CellShape[];
 }
 
 export const PLAIN: ParagraphFormat = {
-  level: null,
-  isListItem: false,
-  inTable: false,
-  isRowEnd: false,
+  ...PLAIN_STYLE,
+  depth: 0,
+  endsRow: false,
+  endsInnerCell: false,
+  endsInnerRow: false,
+  isHeader: false,
+  isShaded: false,
   shapes: [],
 };
 
@@ -26,72 +44,92 @@ export interface FormatTables {
   readonly styles: Uint8Array;
   readonly characters: Uint8Array;
   readonly paragraphs: Uint8Array;
+  /** Names of fonts. */
+  readonly fonts: Uint8Array;
 }
 
-/** How letters are set. */
-export interface LetterLook {
-  readonly isUnseen: boolean;
-  readonly raised: Raised;
+export interface Letters {
+  readonly marks: Marks;
+  /** What is shown in the place of each, if that is something else. */
+  shown?: ((letter: string) => string) | undefined;
 }
 
-/** Of stretches of the stream, ascending, how their letters are set, where that is in another way than usual. */
-export class LetterLooks {
-  readonly #starts: number[] = [];
-  readonly #ends: number[] = [];
-  readonly #looks: LetterLook[] = [];
-
-  add(start: number, end: number, look: LetterLook): void {
-    this.#starts.push(start);
-    this.#ends.push(end);
-    this.#looks.push(look);
-  }
-
-  at(position: number): LetterLook | undefined {
-    const index = lastAtMost(this.#starts, position);
-    return index >= 0 && position < (this.#ends[index] ?? 0) ? this.#looks[index] : undefined;
-  }
+export interface Formatting {
+  paragraphAt(position: number): ParagraphFormat;
+  /** Of a letter in such a paragraph. */
+  lettersAt(position: number, paragraph: ParagraphFormat): Letters;
 }
 
 const PAGE = 512;
+const [IN_TABLE, DEPTH] = [0x2416, 0x6649];
+const [ROW_END, INNER_ROW_END, INNER_CELL_END] = [0x2417, 0x244c, 0x244b];
+const HEADER = 0x3404;
+const SHADINGS = new Set([0x442d, 0xc64d]);
 
-// Codes of formats, [MS-DOC] 2.6: what a paragraph or a run of characters has besides its style's.
-const IN_TABLE = 0x2416;
-const ROW_END = 0x2417;
-const OUTLINE_LEVEL = 0x2640;
-const LIST = 0x460b;
-const DELETED = 0x0800;
-const HIDDEN = 0x083c;
-const STRUCK = 0x0837;
-const STRUCK_TWICE = 0x2a53;
-const RAISED = 0x2a48;
-const TABLE_DEFINITION = 0xd608;
-
-/** No heading, though its style may be one's. */
-const BODY_LEVEL = 9;
-
-/** Formats of paragraphs and which characters are not to be seen, by where they stand in the stream. */
-export function formattingOf(stream: Uint8Array, tables: FormatTables) {
-  const levels = headingLevels(tables.styles);
-  const starts: number[] = [];
-  const formats: ParagraphFormat[] = [];
+/** How paragraphs and letters are set, by where they stand in the stream. */
+export function formattingOf(stream: Uint8Array, tables: FormatTables): Formatting {
+  const styles = readStyles(tables.styles);
+  const fonts = fontsIn(tables.fonts);
+  const [starts, formats]: [number[], ParagraphFormat[]] = [[], []];
   for (const page of pagesOf(stream, tables.paragraphs)) {
     for (const run of runsOf(page, 13)) {
       starts.push(run.start);
-      formats.push(paragraphFormat(page, run.offset, levels));
+      formats.push(paragraphFormat(page, run.offset, styles));
     }
   }
-  const looks = new LetterLooks();
+  const [letterStarts, letters]: [number[], Uint8Array[]] = [[], []];
   for (const page of pagesOf(stream, tables.characters)) {
-    for (const { start, end, offset } of runsOf(page, 1)) {
-      if (offset === 0) continue;
-      const look = lookOf(page.subarray(offset + 1, offset + 1 + (page[offset] ?? 0)));
-      if (look.isUnseen || look.raised) looks.add(start, end, look);
+    for (const { start, offset } of runsOf(page, 1)) {
+      letterStarts.push(start);
+      letters.push(offset === 0 ? NOTHING : page.subarray(offset + 1, offset + 1 + (page[offset] ?? 0)));
     }
   }
+  // Letters come one by one, and thousands are set alike.
+  let last: { readonly run: number; readonly paragraph: ParagraphFormat; readonly read: Letters } | null =
+    null;
+  const isWithin = (run: number, position: number) =>
+    (letterStarts[run] ?? 0) <= position && position < (letterStarts[run + 1] ?? Number.POSITIVE_INFINITY);
   return {
-    looks,
-    paragraphAt: (position: number): ParagraphFormat => formats[lastAtMost(starts, position)] ?? PLAIN,
+    paragraphAt: (position) => formats[lastAtMost(starts, position)] ?? PLAIN,
+    lettersAt(position, paragraph) {
+      if (last?.paragraph === paragraph && isWithin(last.run, position)) return last.read;
+      const run = lastAtMost(letterStarts, position);
+      const look = lettersWith(letters[run] ?? NOTHING, paragraph.letters, styles);
+      last = { run, paragraph, read: { marks: marksOf(look, paragraph), shown: signOf(look, fonts) } };
+      return last.read;
+    },
   };
+}
+
+const NOTHING = new Uint8Array();
+
+function marksOf(look: LetterLook, { depth, isShaded }: ParagraphFormat): Marks {
+  const { isBold, raised, size } = look;
+  // In tables their style may give a colour.
+  const isUnseenWhite = look.isWhite && !look.isShaded && !isShaded && depth === 0;
+  return {
+    isHidden: look.isHidden || look.isDeleted || isUnseenWhite,
+    isStruck: look.isStruck || look.isStruckTwice,
+    ...{ isBold, raised, size },
+  };
+}
+
+/** Of letters that are set in a font of signs, or that a sign stands in the place of. */
+function signOf({ sign, font }: LetterLook, fonts: readonly string[]): Letters['shown'] {
+  if (sign) return () => symbolOf(String.fromCharCode(sign.place), fonts[sign.font] ?? '');
+  const name = fonts[font ?? 0] ?? '';
+  return /^(?:wingdings|symbol)/i.test(name) ? (letter) => symbolOf(letter, name) : undefined;
+}
+
+/** Names of fonts by their numbers: [MS-DOC] 2.9.287. */
+function fontsIn(table: Uint8Array): string[] {
+  const names: string[] = [];
+  // Behind how many there are; each begins with its length, and its name stands behind forty bytes.
+  for (let at = 4; at < table.length; at += 1 + (table[at] ?? 0)) {
+    const name = Buffer.from(table.subarray(at + 40, at + 1 + (table[at] ?? 0))).toString('utf16le');
+    names.push(name.split('\0')[0] ?? '');
+  }
+  return names;
 }
 
 /** Pages of formats, in the order of the characters that they are about. */
@@ -131,100 +169,54 @@ function* runsOf(page: Uint8Array, width: number): Generator<Run> {
 function paragraphFormat(
   page: Uint8Array,
   offset: number,
-  levels: ReadonlyMap<number, number>,
+  styles: (id: number) => DocStyle,
 ): ParagraphFormat {
-  let [isListItem, inTable, isRowEnd] = [false, false, false];
-  let shapes: readonly CellShape[] = [];
-  if (offset === 0) return PLAIN;
+  if (offset === 0) return { ...PLAIN, ...styles(0) };
   const size = page[offset] ?? 0;
   const start = size === 0 ? offset + 2 : offset + 1;
   const end = size === 0 ? start + 2 * (page[offset + 1] ?? 0) : start + 2 * size - 1;
   const formats = page.subarray(start, end);
   if (formats.length < 2) return PLAIN;
-  let level = levels.get(viewOf(formats).getUint16(0, true)) ?? null;
   const list = formats.subarray(2);
+  let format: ParagraphFormat = {
+    ...PLAIN,
+    ...paragraphWith(list, styles(viewOf(formats).getUint16(0, true))),
+  };
   for (const { code, value, at } of codesOf(list)) {
-    if (code === IN_TABLE) inTable = value === 1;
-    else if (code === ROW_END) isRowEnd = value === 1;
-    else if (code === OUTLINE_LEVEL) level = value < BODY_LEVEL ? value + 1 : null;
-    else if (code === LIST) isListItem = value !== 0;
-    else if (code === TABLE_DEFINITION) shapes = cellShapes(list.subarray(at));
+    if (code === IN_TABLE) format = { ...format, depth: Math.max(value, format.depth) };
+    else if (code === DEPTH) format = { ...format, depth: value };
+    else if (code === INNER_CELL_END) format = { ...format, endsInnerCell: value === 1 };
+    else if (code === ROW_END) format = { ...format, endsRow: value === 1 };
+    else if (code === INNER_ROW_END) format = { ...format, endsInnerRow: value === 1 };
+    else if (SHADINGS.has(code)) format = { ...format, isShaded: value !== 0 };
+    else if (code === HEADER) format = { ...format, isHeader: value === 1 };
+    else if (code === TABLE_DEFINITION) format = { ...format, shapes: cellShapes(list.subarray(at)) };
   }
-  return { level, isListItem, inTable, isRowEnd, shapes };
+  return format;
 }
 
-function lookOf(formats: Uint8Array): LetterLook {
-  const unseen = new Set<number>();
-  let raised: Raised = null;
-  for (const { code, value } of codesOf(formats)) {
-    if (code === RAISED) raised = RAISES[value] ?? null;
-    else if ([DELETED, HIDDEN, STRUCK, STRUCK_TWICE].includes(code))
-      value === 1 ? unseen.add(code) : unseen.delete(code);
-  }
-  return { isUnseen: unseen.size > 0, raised };
-}
+/** What the format of a cell takes; its flags come first: [MS-DOC] 2.9.317. */
+const CELL_FORMAT = 20;
+const [JOINED_ACROSS, JOINED_DOWN, FIRST_DOWN] = [0x03, 0x20, 0x40];
 
-const RAISES: readonly Raised[] = [null, 'super', 'sub'];
-
-interface Code {
-  readonly code: number;
-  readonly value: number;
-  /** Where the value stands in the list. */
-  readonly at: number;
-}
-
-/** Formats of a list: each a code, whose upper bits tell its length, and a value. */
-function* codesOf(formats: Uint8Array): Generator<Code> {
-  const view = viewOf(formats);
-  let at = 0;
-  while (at + 3 <= formats.length) {
-    const code = view.getUint16(at, true);
-    at += 2;
-    const [first = 0, second = 0] = formats.subarray(at, at + 2);
-    const kind = code >> 13;
-    yield { code, value: kind === 2 || kind === 4 || kind === 5 ? first + second * 256 : first, at };
-    if (kind <= 1) at += 1;
-    else if (kind === 3) at += 4;
-    else if (kind === 7) at += 3;
-    else if (kind !== 6) at += 2;
-    else at += code === TABLE_DEFINITION ? first + second * 256 + 1 : first + 1;
-  }
-}
-
-/** Built-in style `heading n` is the number n for ever, whatever its name in the program's language. */
-const HEADINGS = 9;
-const TITLE = 62;
-const NO_STYLE = 0xfff;
-
-/** Levels of the styles that are headings, or made from one. */
-function headingLevels(styles: Uint8Array): ReadonlyMap<number, number> {
-  const own = new Map<number, number>();
-  const bases = new Map<number, number>();
-  if (styles.length < 4) return own;
-  const view = viewOf(styles);
-  const count = view.getUint16(2, true);
-  let at = 2 + view.getUint16(0, true);
-  for (let style = 0; style < count && at + 2 <= styles.length; style++) {
-    const size = view.getUint16(at, true);
-    if (size >= 4 && at + 6 <= styles.length) {
-      const builtIn = view.getUint16(at + 2, true) & 0xfff;
-      if (builtIn >= 1 && builtIn <= HEADINGS) own.set(style, builtIn);
-      else if (builtIn === TITLE) own.set(style, 1);
-      bases.set(style, view.getUint16(at + 4, true) >> 4);
-    }
-    // Each begins at an even place.
-    at += 2 + size + (size % 2);
-  }
-  const levels = new Map<number, number>();
-  for (const style of bases.keys()) {
-    let base = style;
-    for (let step = 0; step < count && base !== NO_STYLE && !own.has(base); step++) {
-      base = bases.get(base) ?? NO_STYLE;
-    }
-    const level = own.get(base);
-    if (level !== undefined) levels.set(style, level);
-  }
-  return levels;
+/** Reads the definition of a row: its length, how many cells, their borders, their formats, of which the last may lack. */
+function cellShapes(operand: Uint8Array): CellShape[] {
+  if (operand.length < 3) return [];
+  const definition = operand.subarray(2, viewOf(operand).getUint16(0, true) + 1);
+  const view = viewOf(definition);
+  const count = definition[0] ?? 0;
+  const formats = 1 + (count + 1) * 2;
+  if (definition.length < formats) return [];
+  return Array.from({ length: count }, (_, i) => {
+    const at = formats + i * CELL_FORMAT;
+    const flags = at + 2 <= definition.length ? view.getUint16(at, true) : 0;
+    return {
+      from: view.getInt16(1 + i * 2, true),
+      to: view.getInt16(3 + i * 2, true),
+      isJoinedAcross: (flags & JOINED_ACROSS) !== 0,
+      goesOn: (flags & JOINED_DOWN) !== 0 && (flags & FIRST_DOWN) === 0,
+    };
+  });
 }
 
 /** Index of the last of ascending numbers that is not above the given one; -1 for none. */

@@ -1,29 +1,20 @@
+import type { TreeNode } from './block';
 import { codePageText, decodeWindows1252 } from './code-pages';
-import type { CellShape } from './doc-cells';
-import { formattingOf, type LetterLooks, type ParagraphFormat, PLAIN } from './doc-format';
-import { DocLetters } from './doc-letters';
+import { type Formatting, formattingOf, type ParagraphFormat, PLAIN } from './doc-format';
+import { readLists } from './doc-lists';
 import type { ExtractionLimits } from './extraction';
-import { noteAtMark } from './footnote-marks';
+import { isGerman, Numbering } from './numbering';
 import { type OleContainer, viewOf } from './ole';
+import { textOfNodes } from './tree';
 import { UnreadableDocument } from './unreadable';
-
-/** A paragraph of a Word document of before 2007, in reading order. */
-export interface DocParagraph {
-  readonly text: string;
-  /** Of a heading: 1 is the highest. */
-  readonly level: number | null;
-  readonly isListItem: boolean;
-  readonly place: 'text' | 'cell' | 'row-end';
-  /** Of one in a cell: whether it is the cell's last. */
-  readonly endsCell: boolean;
-  /** Of one that ends a row: how its cells stand. */
-  readonly shapes: readonly CellShape[];
-}
+import { WordStory } from './word-story';
 
 export interface DocText {
-  readonly paragraphs: readonly DocParagraph[];
-  /** Of heads and feet, with the text boxes in them. */
-  readonly frames: readonly DocParagraph[];
+  readonly nodes: readonly TreeNode[];
+  /** Paragraphs that a style says are the document's title. */
+  readonly titles: readonly TreeNode[];
+  /** Heads and feet, with the text boxes in them. */
+  readonly frames: readonly TreeNode[];
 }
 
 /** A stretch of the document's characters and where in the file it stands. */
@@ -58,15 +49,10 @@ function read(container: OleContainer, stream: Uint8Array, limits: ExtractionLim
   const header = viewOf(stream);
   const flags = header.getUint16(0x0a, true);
   if (flags & ENCRYPTED) throw new UnreadableDocument('encrypted', 'password-protected document');
-  if (header.getUint16(2, true) < WORD_97)
-    return {
-      paragraphs: paragraphsOf(stream, piecesOf95(header), {
-        formatting: null,
-        limits,
-        decode: codePageText,
-      }),
-      frames: [],
-    };
+  if (header.getUint16(2, true) < WORD_97) {
+    const story = readStory(stream, piecesOf95(header), { ...UNFORMATTED, limits, decode: codePageText });
+    return { nodes: story.nodes(), titles: [], frames: [] };
+  }
   const tables = container.read(flags & TABLE_1 ? '1Table' : '0Table');
   if (!tables) throw new UnreadableDocument('corrupted', 'no table stream');
   const part = (at: number) => {
@@ -77,11 +63,18 @@ function read(container: OleContainer, stream: Uint8Array, limits: ExtractionLim
     styles: part(0xa2),
     characters: part(0xfa),
     paragraphs: part(0x102),
+    fonts: part(0x112),
+  });
+  // What their levels are stands behind the lists.
+  const lists = readLists(tables.subarray(header.getUint32(0x2e2, true)), part(0x2ea), {
+    hasLists: part(0x2e2).length > 0,
+    isGerman: isGerman(header.getUint16(0x06, true)),
   });
   const lengths = STORIES.map((_, story) => header.getInt32(0x4c + story * 4, true));
+  const boxesFrom = firstOf(lengths, BOXES);
   const pieces = piecesOf(part(0x1a2));
   const read = (of: readonly Piece[], called?: ReadonlyMap<number, string>) =>
-    paragraphsOf(stream, of, { formatting, limits, called });
+    readStory(stream, of, { formatting, numbering: new Numbering(lists), limits, called, boxesFrom });
   const called = new Map<number, string>();
   const said = new Set<Story>(['text']);
   for (const { story, calls, begins } of NOTES) {
@@ -89,14 +82,14 @@ function read(container: OleContainer, stream: Uint8Array, limits: ExtractionLim
     const notes = calledNotes(placesIn(part(calls), 2), placesIn(part(begins), 0));
     // Where the file doesn't tell who calls them they follow the text.
     if (notes.length === 0) said.add(story);
-    for (const { at, from, to } of notes) {
-      const note = read(cut(pieces, first + from, first + to));
-      called.set(at, note.map(({ text }) => text).join(' '));
-    }
+    for (const { at, from, to } of notes)
+      called.set(at, textOfNodes(read(cut(pieces, first + from, first + to)).nodes()));
   }
+  const text = read(storiesOf(pieces, lengths, said), called);
   return {
-    paragraphs: read(storiesOf(pieces, lengths, said), called),
-    frames: read(storiesOf(pieces, lengths, new Set<Story>(['frame']))),
+    nodes: text.nodes(),
+    titles: text.titles,
+    frames: read(storiesOf(pieces, lengths, new Set<Story>(['frame']))).nodes(),
   };
 }
 
@@ -128,6 +121,7 @@ function piecesOf(complex: Uint8Array): Piece[] {
 /** Text, footnotes, running heads, macros, comments, endnotes, text boxes, those in running heads; in this order. */
 const STORIES = ['text', 'footnote', 'frame', null, null, 'endnote', 'text', 'frame'] as const;
 type Story = (typeof STORIES)[number];
+const BOXES = 6;
 
 /** Where the header says who calls notes, and where each begins in its story. */
 const NOTES = [
@@ -176,37 +170,58 @@ function cut(pieces: readonly Piece[], first: number, end: number): Piece[] {
   });
 }
 
-interface Formatting {
-  paragraphAt(position: number): ParagraphFormat;
-  readonly looks: LetterLooks;
-}
-
 interface Reading {
-  readonly formatting: Formatting | null;
+  readonly formatting: Formatting;
+  readonly numbering: Numbering;
   readonly limits: ExtractionLimits;
   /** Notes by where they are called. */
   readonly called?: ReadonlyMap<number, string> | undefined;
+  /** The first character that stands in a box, which may have a colour. */
+  readonly boxesFrom?: number;
   readonly decode?: (bytes: Uint8Array) => string;
 }
 
-const [CELL_END, PARAGRAPH_END, PAGE_END] = ['\x07', '\r', '\f'];
-const SEEN = { isUnseen: false, raised: null } as const;
+const UNFORMATTED = {
+  formatting: { paragraphAt: () => PLAIN, lettersAt: () => ({ marks: {} }) },
+  numbering: new Numbering(new Map()),
+};
 
-function paragraphsOf(
+const [CELL_END, PARAGRAPH_END, PAGE_END] = ['\x07', '\r', '\f'];
+const [FIELD, RESULT, FIELD_END] = ['\x13', '\x14', '\x15'];
+
+function readStory(
   stream: Uint8Array,
   pieces: readonly Piece[],
-  { formatting, limits, called, decode = decodeWindows1252 }: Reading,
-): DocParagraph[] {
-  const paragraphs: DocParagraph[] = [];
-  const letters = new DocLetters();
-  let behind: string[] = [];
+  {
+    formatting,
+    numbering,
+    limits,
+    called,
+    boxesFrom = Number.POSITIVE_INFINITY,
+    decode = decodeWindows1252,
+  }: Reading,
+): WordStory {
+  const story = new WordStory();
+  const { text } = story;
+  let format: ParagraphFormat | null = null;
   let characters = 0;
-  const end = (format: ParagraphFormat, isCellEnd: boolean) => {
-    const isInCell = format.inTable || isCellEnd;
-    if (isInCell) for (const text of behind) letters.say(` ${text}`);
-    paragraphs.push(paragraphOf(letters.take(), format, isCellEnd));
-    if (!isInCell) for (const text of behind) paragraphs.push(paragraphOf(text, PLAIN, false));
-    behind = [];
+  const formatAt = (position: number, character: number): ParagraphFormat => {
+    const own = formatting.paragraphAt(position);
+    return character < boxesFrom ? own : { ...own, isShaded: true };
+  };
+  const end = (isCellEnd: boolean) => {
+    const look = format ?? PLAIN;
+    format = null;
+    if (isCellEnd ? look.endsRow : look.endsInnerRow) {
+      text.take();
+      story.endRow(look.depth, look);
+      return;
+    }
+    const isItem = look.list > 0 && !text.isEmpty;
+    const label = isItem ? numbering.next(String(look.list), look.place) : '';
+    const paragraph = { ...look, isListItem: look.list > 0, label };
+    if (isCellEnd || look.endsInnerCell) story.endCell(look.depth, paragraph);
+    else story.endParagraph(look.depth, paragraph);
   };
   for (const piece of pieces) {
     characters += piece.end - piece.first;
@@ -215,30 +230,34 @@ function paragraphsOf(
     }
     const said = textOf(stream, piece, decode);
     for (let i = 0; i < said.length; i++) {
-      const character = said.charAt(i);
+      const letter = said.charAt(i);
       const position = piece.at + i * piece.width;
-      if (character === CELL_END || character === PARAGRAPH_END || character === PAGE_END) {
-        end(formatting?.paragraphAt(position) ?? PLAIN, character === CELL_END);
+      if (letter === CELL_END || letter === PARAGRAPH_END || letter === PAGE_END) {
+        format = formatAt(position, piece.first + i);
+        end(letter === CELL_END);
         continue;
       }
-      const look = formatting?.looks.at(position) ?? SEEN;
-      letters.add(character, look);
+      format ??= formatAt(position, piece.first + i);
+      const { marks, shown: sign } = formatting.lettersAt(position, format);
+      if (letter === FIELD) text.beginField();
+      else if (letter === RESULT) text.beginResult();
+      else if (letter === FIELD_END) text.endField('', marks);
+      else {
+        text.addInstruction(letter);
+        text.add(sign && letter >= ' ' ? sign(letter) : shown(letter), marks);
+      }
       const note = called?.get(piece.first + i);
-      if (note === undefined || look.isUnseen) continue;
-      const { inline, behind: long } = noteAtMark(note);
-      letters.say(inline);
-      if (long !== null) behind.push(long);
+      if (note !== undefined) text.addNote([note], marks);
     }
   }
-  const rest = letters.take();
-  if (rest) paragraphs.push(paragraphOf(rest, PLAIN, false));
-  return paragraphs;
+  return story;
 }
 
-function paragraphOf(text: string, format: ParagraphFormat, isCellEnd: boolean): DocParagraph {
-  const { level, isListItem, inTable, isRowEnd, shapes } = format;
-  const place = isRowEnd ? 'row-end' : inTable || isCellEnd ? 'cell' : 'text';
-  return { text, level: place === 'text' ? level : null, isListItem, place, endsCell: isCellEnd, shapes };
+/** Special characters: hyphens and line ends by what they mean, marks of pictures and notes by nothing. */
+function shown(letter: string): string {
+  if (letter >= ' ' || letter === '\t') return letter;
+  if (letter === '\v') return '\n';
+  return letter === '\x1e' ? '-' : '';
 }
 
 function textOf(

@@ -1,192 +1,26 @@
 import type { Document, Element } from 'domhandler';
-import type { Numbering } from './docx-numbering';
-import { lookOfParagraph, NO_GROUND } from './docx-styles';
-import { type OpenFields, type ParagraphText, readParagraph, type Surroundings } from './docx-text';
+import type { Cell, Row, Table, TextNode, TreeNode } from './block';
+import { lookOfParagraph, NO_GROUND, type NumberingPlace, type ResolvedStyle } from './docx-styles';
+import { readParagraph, type Surroundings } from './docx-text';
+import type { Numbering } from './numbering';
 import { attribute, child, childrenOf, isOn, localName } from './ooxml';
-import type { RowLook } from './row-look';
+import { textOfNodes } from './tree';
+import { firstSaid, headingLevelOf, isDirectoryStyle, isTitleStyle } from './word-styles';
+import { WordText } from './word-text';
 
-/** A paragraph of the body or of a table's cell, and how it looks. */
-export interface DocxParagraph {
-  readonly text: string;
-  /** The number or the box before it, as a list's items and numbered headings have. */
-  readonly label: string;
-  readonly styleId: string | undefined;
-  /** Of the paragraph itself: 0 for the highest heading, 9 for text. */
-  readonly outline: number | undefined;
-  readonly isListItem: boolean;
-  readonly isInTable: boolean;
-  /** Whether it stands in a table of contents or an index that Word made. */
-  readonly isDirectory: boolean;
-  readonly isBold: boolean;
-  readonly size: number;
+/** What a part of a Word document needs to be read. */
+export interface Around extends Surroundings {
+  readonly numbering: Numbering;
+  /** A text of another format that stands in it. */
+  chunkOf(id: string): readonly TreeNode[];
+  /** What a chart or a diagram says. */
+  drawnOf(element: Element): readonly TreeNode[];
 }
 
-export interface DocxCell {
-  readonly column: number;
-  readonly width: number;
-  /** Rows that it reaches over. */
-  height: number;
-  readonly content: readonly DocxBlock[];
-}
-
-export interface DocxRow extends RowLook {
-  readonly cells: readonly DocxCell[];
-  readonly isHeader: boolean;
-}
-
-export interface DocxTable {
-  readonly rows: readonly DocxRow[];
-}
-
-/** A text of another format. */
-export interface DocxChunk {
-  readonly html: string;
-}
-
-export type DocxBlock = DocxParagraph | DocxTable | DocxChunk;
-
-export function isTable(block: DocxBlock): block is DocxTable {
-  return 'rows' in block;
-}
-
-const DIRECTORY_STYLE =
-  /^(?:toc|index|contents|table of figures|table of authorities|(?:inhalts|abbildungs|tabellen|stichwort)?verzeichnis)\s*(?:\d+|heading)?$/i;
-
-/** Reads a part's paragraphs and tables in their order; text boxes stand behind the paragraph that they hang on. */
-export function readBody(
-  part: Document | Element,
-  around: Surroundings,
-  numbering: Numbering,
-): readonly DocxBlock[] {
-  const { styles } = around;
-  const fields: OpenFields = [];
-  /** A letter that is set over several lines begins the next paragraph. */
-  let dropped = '';
-
-  const blocksIn = (parent: Document | Element, context: Context): DocxBlock[] =>
-    childrenOf(parent).flatMap((element): DocxBlock[] => {
-      switch (localName(element)) {
-        case 'p':
-          return paragraphs(element, context);
-        case 'tbl':
-          return [table(element, context)];
-        case 'sdt': {
-          const gallery = child(child(child(element, 'sdtPr'), 'docPartObj'), 'docPartGallery');
-          const isDirectory = /contents|index|figures/i.test(attribute(gallery, 'val') ?? '');
-          const content = child(element, 'sdtContent');
-          return content
-            ? blocksIn(content, { ...context, isDirectory: context.isDirectory || isDirectory })
-            : [];
-        }
-        case 'del':
-        case 'moveFrom':
-        case 'sectPr':
-          return [];
-        case 'AlternateContent': {
-          const chosen = child(element, 'Choice') ?? child(element, 'Fallback');
-          return chosen ? blocksIn(chosen, context) : [];
-        }
-        case 'altChunk':
-          return [{ html: around.chunkOf(attribute(element, 'id') ?? '') }];
-        case 'oMathPara':
-        case 'oMath':
-          return paragraphs(element, context);
-        default:
-          return blocksIn(element, context);
-      }
-    });
-
-  const paragraphs = (element: Element, context: Context): DocxBlock[] => {
-    const properties = child(element, 'pPr');
-    const styleId = attribute(child(properties, 'pStyle'), 'val');
-    const style = styles.of(styleId);
-    const isShaded = context.isShaded || child(properties, 'shd') !== null || style.isShaded === true;
-    const read = readParagraph(element, style, around, { fields, isShaded });
-    const { outline, numbering: own } = lookOfParagraph(properties);
-    const place = own?.id === undefined ? { ...style.numbering, ...defined(own) } : own;
-    const isListItem = place?.id !== undefined && place.id !== '0';
-    const isSaid = read.text.trim() !== '';
-    // An empty item shows no number, but one that only holds a box or a picture counts.
-    const label =
-      isListItem && (isSaid || read.boxes.length > 0) ? numbering.next(place.id ?? '', place.level ?? 0) : '';
-    if (child(properties, 'framePr') && attribute(child(properties, 'framePr'), 'dropCap') && isSaid) {
-      dropped += read.text.trim();
-      return [];
-    }
-    const text = isSaid ? dropped + read.text : read.text;
-    if (isSaid) dropped = '';
-    const paragraph: DocxParagraph = {
-      text,
-      label,
-      styleId,
-      outline,
-      isListItem: own?.id === undefined ? isListItem && style.outline === undefined : isListItem,
-      isInTable: context.isInTable,
-      isDirectory: context.isDirectory || isDirectoryText(read, styleId),
-      isBold: read.isBold,
-      size: read.size,
-    };
-    const behind = read.notes.map((note): DocxParagraph => ({ ...paragraph, ...NOTE, text: note }));
-    const boxes = read.boxes.flatMap((box) => blocksIn(box, { ...context, isShaded: true }));
-    return [paragraph, ...behind, ...boxes];
-  };
-
-  const isDirectoryText = (
-    { text, directoryCharacters }: ParagraphText,
-    styleId: string | undefined,
-  ): boolean => {
-    const hasStyle = styles.of(styleId).names.some((name) => DIRECTORY_STYLE.test(name));
-    return (
-      (styleId !== undefined && hasStyle) ||
-      (directoryCharacters > 0 && directoryCharacters * 2 >= text.length)
-    );
-  };
-
-  const table = (element: Element, context: Context): DocxTable => {
-    const properties = child(element, 'tblPr');
-    const look = child(properties, 'tblLook');
-    const marksFirst =
-      styles.marksFirstRow(attribute(child(properties, 'tblStyle'), 'val')) && looksAtFirstRow(look);
-    const open: (DocxCell | undefined)[] = [];
-    const rows = rowElements(element).map((row, at): DocxRow => {
-      const { cells, grounds } = cellsOf(row, open, context);
-      const said = cells.flatMap(({ content }) => textsIn(content)).filter(({ text }) => text.trim() !== '');
-      const [ground = null] = grounds;
-      return {
-        cells,
-        isHeader: isOn(child(child(row, 'trPr'), 'tblHeader')) === true || (at === 0 && marksFirst),
-        isBold: said.length > 1 && said.every(({ isBold }) => isBold),
-        ground: grounds.every((other) => other === ground) ? ground : null,
-      };
-    });
-    return { rows: rows.filter(({ cells }) => cells.length > 0) };
-  };
-
-  const cellsOf = (row: Element, open: (DocxCell | undefined)[], context: Context) => {
-    const cells: DocxCell[] = [];
-    const grounds: (string | null)[] = [];
-    let column = Number(attribute(child(child(row, 'trPr'), 'gridBefore'), 'val') ?? 0) || 0;
-    for (const element of cellElements(row)) {
-      const properties = child(element, 'tcPr');
-      const width = Math.max(1, Number(attribute(child(properties, 'gridSpan'), 'val') ?? 1) || 1);
-      const merge = child(properties, 'vMerge');
-      const above = open[column];
-      const isContinued = merge !== null && attribute(merge, 'val') !== 'restart' && above !== undefined;
-      const fill = attribute(child(properties, 'shd'), 'fill') ?? '';
-      grounds.push(NO_GROUND.test(fill) ? null : fill);
-      if (isContinued) above.height++;
-      else {
-        const content = blocksIn(element, { ...context, isInTable: true, isShaded: true });
-        const cell: DocxCell = { column, width, height: 1, content };
-        cells.push(cell);
-        open[column] = merge ? cell : undefined;
-      }
-      column += width;
-    }
-    return { cells, grounds };
-  };
-
-  return blocksIn(part, { isInTable: false, isDirectory: false, isShaded: false });
+export interface Body {
+  readonly nodes: readonly TreeNode[];
+  /** Paragraphs that Word's own style calls the document's title. */
+  readonly titles: readonly TreeNode[];
 }
 
 interface Context {
@@ -196,21 +30,145 @@ interface Context {
   readonly isShaded: boolean;
 }
 
-const NOTE = { label: '', styleId: undefined, outline: 9, isListItem: false, isBold: false } as const;
+/** A paragraph of more characters is text, whatever level an editor gave it. */
+const LONGEST_STYLED = 300;
 
-function defined<T extends object>(of: T | undefined): Partial<T> {
-  return Object.fromEntries(
-    Object.entries(of ?? {}).filter(([, value]) => value !== undefined),
-  ) as Partial<T>;
+/** Reads a part's paragraphs and tables in their order; text boxes stand behind the paragraph that they hang on. */
+export function readBody(part: Document | Element, around: Around): Body {
+  const { styles, numbering } = around;
+  const text = new WordText();
+  const titles: TreeNode[] = [];
+  /** A letter that is set over several lines begins the next paragraph. */
+  let dropped = '';
+
+  const nodesIn = (parent: Document | Element, context: Context): TreeNode[] =>
+    childrenOf(parent).flatMap((element): readonly TreeNode[] => {
+      switch (localName(element)) {
+        case 'p':
+        case 'oMathPara':
+        case 'oMath':
+          return paragraphs(element, context);
+        case 'tbl':
+          return [table(element, context)];
+        case 'sdt': {
+          const gallery = child(child(child(element, 'sdtPr'), 'docPartObj'), 'docPartGallery');
+          const isDirectory = /contents|index|figures/i.test(attribute(gallery, 'val') ?? '');
+          const content = child(element, 'sdtContent');
+          return content
+            ? nodesIn(content, { ...context, isDirectory: context.isDirectory || isDirectory })
+            : [];
+        }
+        case 'del':
+        case 'moveFrom':
+        case 'sectPr':
+          return [];
+        case 'AlternateContent': {
+          const chosen = child(element, 'Choice') ?? child(element, 'Fallback');
+          return chosen ? nodesIn(chosen, context) : [];
+        }
+        case 'altChunk':
+          return around.chunkOf(attribute(element, 'id') ?? '');
+        default:
+          return nodesIn(element, context);
+      }
+    });
+
+  const paragraphs = (element: Element, context: Context): TreeNode[] => {
+    const properties = child(element, 'pPr');
+    const style = styles.of(attribute(child(properties, 'pStyle'), 'val'));
+    const isShaded = context.isShaded || child(properties, 'shd') !== null || style.isShaded === true;
+    const boxes = readParagraph(element, style, around, { text, isShaded });
+    const { content, isDirectory } = text.take();
+    const said = textOfNodes([{ role: 'paragraph', content }]).trim();
+    const { outline, numbering: own } = lookOfParagraph(properties);
+    // Word 2003 tells the number that it shows.
+    const told = child(properties, 'listPr');
+    const place = own?.id === undefined ? firstSaid<NumberingPlace>(own ?? {}, style.numbering ?? {}) : own;
+    const isListed = told !== null || (place?.id !== undefined && place.id !== '0');
+    // An empty item shows no number, but one that only holds a box or a picture counts.
+    const label =
+      isListed && (said || boxes.length > 0)
+        ? (attribute(child(told, 't'), 'val') ?? numbering.next(place?.id ?? '', place?.level ?? 0))
+        : '';
+    const behind = boxes.flatMap((box) =>
+      localName(box) === 'txbxContent' ? nodesIn(box, { ...context, isShaded: true }) : around.drawnOf(box),
+    );
+    if (attribute(child(properties, 'framePr'), 'dropCap') && said) {
+      dropped += said;
+      return behind;
+    }
+    const level = context.isInTable ? null : levelOf(style, outline, said.length);
+    const isItem = isListed && (told !== null || own?.id !== undefined || style.outline === undefined);
+    const isInDirectory = context.isDirectory || isDirectory || style.names.some(isDirectoryStyle);
+    const node: TextNode = {
+      role: level !== null ? 'heading' : isItem ? 'item' : 'paragraph',
+      content: dropped && said ? [dropped, ...content] : content,
+      ...(level !== null && { level }),
+      ...(label && { label }),
+      ...(isInDirectory && { isHidden: true }),
+    };
+    if (said) dropped = '';
+    if (said && style.names.some(isTitleStyle)) titles.push(node);
+    return [node, ...behind];
+  };
+
+  const table = (element: Element, context: Context): Table => {
+    const properties = child(element, 'tblPr');
+    const marksFirst =
+      styles.marksFirstRow(attribute(child(properties, 'tblStyle'), 'val')) &&
+      looksAtFirstRow(child(properties, 'tblLook'));
+    const open: (OpenCell | undefined)[] = [];
+    const rows = rowElements(element).map((row, at): Row => {
+      const own = child(row, 'trPr');
+      return {
+        cells: cellsOf(row, open, context),
+        isHead: isOn(child(own, 'tblHeader')) === true || (at === 0 && marksFirst),
+        isHidden: isOn(child(own, 'hidden')) === true,
+      };
+    });
+    return { role: 'table', rows: rows.filter(({ cells }) => cells.length > 0) };
+  };
+
+  const cellsOf = (row: Element, open: (OpenCell | undefined)[], context: Context): readonly Cell[] => {
+    const cells: OpenCell[] = [];
+    let column = Number(attribute(child(child(row, 'trPr'), 'gridBefore'), 'val') ?? 0) || 0;
+    for (const element of wrapped(row, 'tc')) {
+      const properties = child(element, 'tcPr');
+      const width = Math.max(1, Number(attribute(child(properties, 'gridSpan'), 'val') ?? 1) || 1);
+      const merge = child(properties, 'vMerge') ?? child(properties, 'vmerge');
+      const above = open[column];
+      const isContinued = merge !== null && attribute(merge, 'val') !== 'restart' && above !== undefined;
+      const fill = attribute(child(properties, 'shd'), 'fill') ?? '';
+      if (isContinued) above.height++;
+      else {
+        const content = nodesIn(element, { ...context, isInTable: true, isShaded: true });
+        const cell = { content, width, height: 1, ground: NO_GROUND.test(fill) ? undefined : fill };
+        cells.push(cell);
+        open[column] = merge ? cell : undefined;
+      }
+      column += width;
+    }
+    return cells;
+  };
+
+  return { nodes: nodesIn(part, { isInTable: false, isDirectory: false, isShaded: false }), titles };
 }
+
+type OpenCell = Cell & { height: number };
+
+function levelOf(style: ResolvedStyle, outline: number | undefined, length: number): number | null {
+  const named = style.names.map(headingLevelOf).find((level) => level !== null);
+  if (named) return Math.min(LOWEST, named);
+  const level = outline ?? style.outline;
+  if (level === undefined || Number.isNaN(level) || level > 8 || length > LONGEST_STYLED) return null;
+  return Math.min(LOWEST, level + 1);
+}
+
+const LOWEST = 6;
 
 /** Rows that were not deleted, in whatever they are wrapped. */
 function rowElements(table: Element): Element[] {
   return wrapped(table, 'tr').filter((row) => child(child(row, 'trPr'), 'del') === null);
-}
-
-function cellElements(row: Element): Element[] {
-  return wrapped(row, 'tc');
 }
 
 function wrapped(parent: Element, name: string): Element[] {
@@ -231,12 +189,3 @@ function looksAtFirstRow(look: Element | null): boolean {
 }
 
 const FIRST_ROW = 0x20;
-
-/** The paragraphs of blocks, those of tables within them too. */
-export function textsIn(blocks: readonly DocxBlock[]): DocxParagraph[] {
-  return blocks.flatMap((block) => {
-    if (isTable(block))
-      return block.rows.flatMap(({ cells }) => cells.flatMap(({ content }) => textsIn(content)));
-    return 'html' in block ? [] : [block];
-  });
-}

@@ -1,12 +1,13 @@
 import type { Document, Element } from 'domhandler';
 import { attribute, child, childrenOf, elementsIn, isOn, localName } from './ooxml';
+import { chainOf, firstSaid, remembered } from './word-styles';
 
 /** What a style says of the paragraphs or the words that have it; undefined where it leaves that to others. */
 export interface Look {
   /** 0 for the highest heading, 9 for text. */
   readonly outline: number | undefined;
-  readonly bold: boolean | undefined;
-  /** In half points. */
+  readonly isBold: boolean | undefined;
+  /** In points. */
   readonly size: number | undefined;
   readonly isHidden: boolean | undefined;
   readonly isStruck: boolean | undefined;
@@ -16,7 +17,7 @@ export interface Look {
   readonly numbering: NumberingPlace | undefined;
 }
 
-export type Raised = 'superscript' | 'subscript' | 'baseline';
+type Raised = 'super' | 'sub' | 'baseline';
 
 export interface NumberingPlace {
   readonly id: string | undefined;
@@ -26,11 +27,13 @@ export interface NumberingPlace {
 /** The styles of a document, each with what it has of those that it is based on. */
 export interface DocxStyles {
   of(id: string | undefined): ResolvedStyle;
+  /** Whether the document is in German, by the language of its styles. */
+  readonly isGerman: boolean;
   /** Whether a table's style sets its first row off. */
   marksFirstRow(id: string | undefined): boolean;
 }
 
-export interface ResolvedStyle extends Look {
+export interface ResolvedStyle extends Partial<Look> {
   /** Of the style itself first. */
   readonly names: readonly string[];
 }
@@ -38,59 +41,32 @@ export interface ResolvedStyle extends Look {
 interface DocxStyle extends Look {
   readonly id: string;
   readonly name: string;
-  readonly basedOn: string | undefined;
+  readonly base: string | undefined;
   readonly marksFirstRow: boolean;
 }
 
-/** Word's own size, in half points, where a file names none. */
-const USUAL_SIZE = 20;
-/** A chain of styles that is longer goes in a circle. */
-const LONGEST_CHAIN = 12;
+/** Word's own size where a file names none. */
+const USUAL_SIZE = 10;
 
 export function readStyles(xml: Document | null): DocxStyles {
   const styles = new Map<string, DocxStyle>();
   let defaultId: string | undefined;
-  for (const element of xml ? elementsIn(xml, 'style') : []) {
+  for (const element of elementsIn(xml, 'style')) {
     const style = toStyle(element);
     styles.set(style.id, style);
     const isDefault = !/^(?:0|false|off)$/i.test(attribute(element, 'default') ?? 'false');
     if (isDefault && attribute(element, 'type') === 'paragraph') defaultId = style.id;
   }
-  const [defaults] = xml ? elementsIn(xml, 'rPrDefault') : [];
-  const defaultSize = lookOfRun(child(defaults, 'rPr')).size ?? USUAL_SIZE;
-  const chainOf = (id: string | undefined) => {
-    const chain: DocxStyle[] = [];
-    for (let style = styles.get(id ?? ''); style && chain.length < LONGEST_CHAIN; ) {
-      chain.push(style);
-      style = styles.get(style.basedOn ?? '');
-    }
-    return chain;
-  };
-  const resolve = (id: string | undefined): ResolvedStyle => {
-    const chain = chainOf(id ?? defaultId);
-    const first = <Key extends keyof Look>(key: Key) =>
-      chain.find((style) => style[key] !== undefined)?.[key] as Look[Key];
-    return {
-      names: chain.length > 0 ? chain.map(({ name }) => name) : id === undefined ? [] : [id],
-      outline: first('outline'),
-      bold: first('bold'),
-      size: first('size') ?? defaultSize,
-      isHidden: first('isHidden'),
-      isStruck: first('isStruck'),
-      isShaded: first('isShaded'),
-      color: first('color'),
-      raised: first('raised'),
-      numbering: first('numbering'),
-    };
-  };
-  const known = new Map<string | undefined, ResolvedStyle>();
+  const [defaults] = elementsIn(xml, 'rPrDefault');
+  const usual = lookOfRun(child(defaults, 'rPr')).size ?? USUAL_SIZE;
   return {
-    of(id) {
-      const found = known.get(id) ?? resolve(id);
-      known.set(id, found);
-      return found;
-    },
-    marksFirstRow: (id) => chainOf(id).some(({ marksFirstRow }) => marksFirstRow),
+    of: remembered((id) => {
+      const chain = chainOf(styles, id ?? defaultId);
+      const names = chain.length > 0 ? chain.map(({ name }) => name) : id === undefined ? [] : [id];
+      return { size: usual, ...firstSaid<DocxStyle>(...chain), names };
+    }),
+    isGerman: /^de\b/i.test(attribute(child(child(defaults, 'rPr'), 'lang'), 'val') ?? ''),
+    marksFirstRow: (id) => chainOf(styles, id).some(({ marksFirstRow }) => marksFirstRow),
   };
 }
 
@@ -103,7 +79,7 @@ function toStyle(element: Element): DocxStyle {
   return {
     id,
     name: attribute(child(element, 'name'), 'val') ?? id,
-    basedOn: attribute(child(element, 'basedOn'), 'val'),
+    base: attribute(child(element, 'basedOn'), 'val'),
     ...lookOfRun(child(element, 'rPr')),
     ...lookOfParagraph(paragraph),
     isShaded: lookOfRun(child(element, 'rPr')).isShaded ?? isShadedBy(child(paragraph, 'shd')),
@@ -130,20 +106,25 @@ export function lookOfParagraph(properties: Element | null): Pick<Look, 'outline
 }
 
 export function lookOfRun(properties: Element | null): Omit<Look, 'outline' | 'numbering'> {
-  const raised = attribute(child(properties, 'vertAlign'), 'val') as Raised | undefined;
+  const raised = RAISES[attribute(child(properties, 'vertAlign'), 'val') ?? ''];
   const position = Number(attribute(child(properties, 'position'), 'val') ?? 0);
   const highlight = child(properties, 'highlight');
   return {
-    bold: isOn(child(properties, 'b')),
-    size: Number(attribute(child(properties, 'sz'), 'val')) || undefined,
+    isBold: isOn(child(properties, 'b')),
+    size: Number(attribute(child(properties, 'sz'), 'val')) / 2 || undefined,
     isHidden: isOn(child(properties, 'vanish')),
     isStruck: isOn(child(properties, 'strike')) ?? isOn(child(properties, 'dstrike')),
     isShaded: highlight ? isOn(highlight) : isShadedBy(child(properties, 'shd')),
     color: attribute(child(properties, 'color'), 'val')?.toUpperCase(),
-    raised: raised ?? (position >= RAISED ? 'superscript' : undefined),
+    raised: raised ?? (position >= RAISED ? 'super' : undefined),
   };
 }
 
+const RAISES: Readonly<Record<string, Raised>> = {
+  superscript: 'super',
+  subscript: 'sub',
+  baseline: 'baseline',
+};
 /** Half points above the line: less moves a letter for its looks. */
 const RAISED = 5;
 

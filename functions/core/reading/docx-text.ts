@@ -1,270 +1,191 @@
-import { type Element, isText } from 'domhandler';
-import { loweredText, raisedText } from '#core/text/superscripts';
-import { mathText } from './docx-math';
-import type { DocxStyles, ResolvedStyle } from './docx-styles';
-import { lookOfRun } from './docx-styles';
+import type { Element } from 'domhandler';
+import type { Inline, Marks } from './block';
+import { type DocxStyles, lookOfRun, type ResolvedStyle } from './docx-styles';
 import { type FieldCode, fieldCode } from './field-codes';
-import { noteAtMark } from './footnote-marks';
-import { addressBehind } from './links';
+import { mathText } from './formulas';
 import { attribute, child, childrenOf, elementsIn, isOn, localName, textIn } from './ooxml';
 import { symbolOf } from './symbols';
+import type { WordText } from './word-text';
 
-/** What a part of the document needs to be read: its styles, where its links lead, its notes and what it takes in. */
+/** What a part of the document needs to be read: its styles, where its links lead, and its notes. */
 export interface Surroundings {
   readonly styles: DocxStyles;
   linkOf(id: string): string | undefined;
-  noteOf(kind: 'footnote' | 'endnote', id: string): string;
-  /** A text of another format that stands in it, as HTML. */
-  chunkOf(id: string): string;
+  noteOf(kind: 'footnote' | 'endnote', id: string): readonly Inline[];
 }
 
-/** What a paragraph says, and how its letters look. */
-export interface ParagraphText {
-  text: string;
-  /** Characters of a table of contents or an index that Word made. */
-  directoryCharacters: number;
-  /** Whether all its letters are bold, and the size of the smallest, in half points. */
-  isBold: boolean;
-  size: number;
-  /** Longer notes: they stand behind the paragraph. */
-  notes: string[];
-  /** What lies in it and is read for itself: the content of text boxes. */
-  boxes: Element[];
-}
-
-interface Field {
-  instruction: string;
-  /** Null until all of the instruction is known: what follows is what the field shows. */
-  code: FieldCode | null;
-  /** Of a box to tick. */
-  sign: string | null;
-}
-
-/** Fields may begin in one paragraph and end in another: they are those of the whole part. */
-export type OpenFields = Field[];
-
-/** Reads the letters of paragraphs: without what is struck out, hidden, deleted, or said to editors only. */
+/**
+ * Reads the letters of a paragraph, with what they are; what is deleted, or said to editors only, is left out. What lies
+ * in it and is read for itself: the content of text boxes, charts and diagrams.
+ */
 export function readParagraph(
   paragraph: Element,
   style: ResolvedStyle,
-  around: Surroundings,
-  { fields, isShaded }: { readonly fields: OpenFields; readonly isShaded: boolean },
-): ParagraphText {
-  const read: ParagraphText = {
-    text: '',
-    directoryCharacters: 0,
-    isBold: true,
-    size: 0,
-    notes: [],
-    boxes: [],
-  };
-  const isSilent = () => fields.some(({ code }) => code === null || code.isOfPages);
-  const add = (text: string, look: RunLook | null) => {
-    if (isSilent()) return;
-    read.text += text;
-    if (fields.some(({ code }) => code?.isDirectory)) read.directoryCharacters += text.length;
-    if (!look || !/[\p{L}\p{N}]/u.test(text)) return;
-    read.isBold &&= look.isBold;
-    read.size = read.size === 0 ? look.size : Math.min(read.size, look.size);
-  };
-
+  { linkOf, noteOf, styles }: Surroundings,
+  { text, isShaded }: { readonly text: WordText; readonly isShaded: boolean },
+): Element[] {
+  const boxes: Element[] = [];
   let isPlaceholder = false;
 
-  const visit = (element: Element, look: RunLook | null): void => {
+  const visit = (element: Element, marks: Marks): void => {
     switch (localName(element)) {
       case 'pPr':
       case 'rPr':
       case 'del':
       case 'moveFrom':
       case 'delText':
+        return;
       case 'instrText':
-        if (localName(element) === 'instrText') {
-          const field = fields.at(-1);
-          if (field) field.instruction += textIn(element);
-        }
+        text.addInstruction(textIn(element));
         return;
       case 'r':
         visitRun(element);
         return;
-      case 'hyperlink': {
-        const address = around.linkOf(attribute(element, 'id') ?? '');
-        withAddress(address, () => visitAll(element, look));
+      case 'hyperlink':
+        visitLinked(element, { address: linkOf(attribute(element, 'id') ?? '') });
         return;
-      }
-      case 'fldSimple': {
-        const instruction = attribute(element, 'instr') ?? '';
-        const code = fieldCode(instruction);
-        fields.push({ instruction, code, sign: null });
-        withAddress(code.address, () => visitAll(element, look));
-        fields.pop();
+      case 'hlink':
+        visitLinked(element, { address: attribute(element, 'dest') });
         return;
-      }
+      case 'fldSimple':
+        visitLinked(element, fieldCode(attribute(element, 'instr') ?? ''));
+        return;
       case 'fldChar':
-        visitField(element, look);
+        visitField(element, marks);
         return;
       case 'sdt':
-        visitControl(element, look);
+        visitControl(element, marks);
         return;
       case 'AlternateContent': {
         const chosen = child(element, 'Choice') ?? child(element, 'Fallback');
-        if (chosen) visitAll(chosen, look);
+        if (chosen) visitAll(chosen, marks);
         return;
       }
+      case 'inline':
+      case 'anchor':
+        if (attribute(child(element, 'docPr'), 'hidden') !== '1') visitAll(element, marks);
+        return;
+      case 'graphicData':
+        if (child(element, 'chart') || child(element, 'relIds')) boxes.push(element);
+        else visitAll(element, marks);
+        return;
       case 'txbxContent':
-        read.boxes.push(element);
+        boxes.push(element);
         return;
       case 'oMath':
-        add(mathText(element), look);
+        text.add(mathText(element), marks);
         return;
       case 'footnoteReference':
-      case 'endnoteReference':
-        addNote(element, look);
+      case 'endnoteReference': {
+        const kind = localName(element) === 'footnoteReference' ? 'footnote' : 'endnote';
+        text.addNote(noteOf(kind, attribute(element, 'id') ?? ''), marks);
+        return;
+      }
+      // As Word 2003 has it: where it is called.
+      case 'footnote':
+      case 'endnote':
+        text.addNote([elementsIn(element, 't').map(textIn).join('')], marks);
         return;
       case 'ruby': {
         const [base, reading] = [child(element, 'rubyBase'), child(element, 'rt')];
-        if (base) visitAll(base, look);
-        const said = reading ? runTexts(reading) : '';
-        if (said) add(`(${said})`, look);
+        if (base) visitAll(base, marks);
+        const said = elementsIn(reading, 't').map(textIn).join('');
+        if (said) text.add(`(${said})`, marks);
         return;
       }
       case 't':
-        add(shown(textIn(element), look), look);
+        text.add([...textIn(element)].map((sign) => symbolOf(sign, '')).join(''), marks);
         return;
       case 'tab':
       case 'ptab':
-        add('\t', null);
+        text.add('\t', marks);
         return;
       case 'br':
       case 'cr':
-        add('\n', null);
+        text.add('\n', marks);
         return;
       case 'noBreakHyphen':
-        add('-', null);
+        text.add('-', marks);
         return;
       case 'softHyphen':
-        add('\u00ad', null);
+        text.add('\u00ad', marks);
         return;
       case 'sym': {
         const code = Number.parseInt(attribute(element, 'char') ?? '', 16);
         if (Number.isInteger(code) && code > 0)
-          add(symbolOf(String.fromCodePoint(code), attribute(element, 'font') ?? ''), look);
+          text.add(symbolOf(String.fromCodePoint(code), attribute(element, 'font') ?? ''), marks);
         return;
       }
       default:
-        visitAll(element, look);
+        visitAll(element, marks);
     }
   };
-  const visitAll = (element: Element, look: RunLook | null) => {
-    for (const each of childrenOf(element)) visit(each, look);
+  const visitAll = (element: Element, marks: Marks) => {
+    for (const each of childrenOf(element)) visit(each, marks);
+  };
+
+  const visitLinked = (element: Element, code: FieldCode) => {
+    text.beginField(code);
+    visitAll(element, {});
+    text.endField();
   };
 
   const visitRun = (element: Element) => {
-    const properties = child(element, 'rPr');
-    const own = lookOfRun(properties);
-    const worded = attribute(child(properties, 'rStyle'), 'val');
-    const named = worded === undefined ? undefined : around.styles.of(worded);
+    const own = lookOfRun(child(element, 'rPr'));
+    const id = attribute(child(child(element, 'rPr'), 'rStyle'), 'val');
+    const named = id === undefined ? undefined : styles.of(id);
     // What stands in an empty control only asks for what it is to hold. Programs that fill one may leave it marked so.
     if (isPlaceholder && named?.names.some((name) => PLACEHOLDER.test(name))) return;
-    const is = <Key extends 'isHidden' | 'isStruck' | 'raised' | 'bold' | 'color' | 'isShaded'>(key: Key) =>
-      own[key] ?? named?.[key] ?? style[key];
-    if (is('isHidden') || is('isStruck')) {
-      // A field may begin or end in letters that are not seen.
-      for (const each of childrenOf(element))
-        if (/^(?:fldChar|instrText)$/.test(localName(each))) visit(each, null);
-      return;
-    }
-    const isWhite = is('color') === 'FFFFFF' && !isShaded && !is('isShaded');
-    if (isWhite) return;
+    const is = <Key extends keyof typeof own>(key: Key) => own[key] ?? named?.[key] ?? style[key];
+    const isUnseenWhite = is('color') === 'FFFFFF' && !isShaded && !is('isShaded');
+    const raised = is('raised');
     visitAll(element, {
-      isBold: is('bold') ?? false,
-      size:
-        own.size ?? (worded === undefined ? style.size : (around.styles.of(worded).size ?? style.size)) ?? 0,
-      raised: is('raised') ?? 'baseline',
+      isHidden: is('isHidden') || isUnseenWhite,
+      isStruck: is('isStruck'),
+      isBold: is('isBold'),
+      raised: raised === 'baseline' ? undefined : raised,
+      size: is('size'),
     });
   };
 
-  const withAddress = (address: string | undefined, visitContent: () => void) => {
-    const before = read.text.length;
-    visitContent();
-    const text = read.text.slice(before).trim();
-    if (address && text && !isSilent()) read.text += addressBehind(text, address);
-  };
-
-  const visitField = (element: Element, look: RunLook | null) => {
+  const visitField = (element: Element, marks: Marks) => {
     const kind = attribute(element, 'fldCharType');
     if (kind === 'begin') {
-      fields.push({ instruction: '', code: null, sign: formSign(child(element, 'ffData')) });
-      return;
-    }
-    const field = fields.at(-1);
-    if (!field) return;
-    if (kind === 'separate') {
-      field.code = fieldCode(field.instruction);
-      linkStarts.push({ field, at: read.text.length });
-      return;
-    }
-    fields.pop();
-    if (field.sign !== null) add(field.sign, look);
-    const started = linkStarts.findLast((start) => start.field === field);
-    const address = field.code?.address;
-    const text = read.text.slice(started?.at ?? read.text.length).trim();
-    if (address && text && !isSilent()) read.text += addressBehind(text, address);
+      signs.push(formSign(child(element, 'ffData')));
+      text.beginField();
+    } else if (kind === 'separate') text.beginResult();
+    else text.endField(signs.pop(), marks);
   };
-  const linkStarts: { readonly field: Field; readonly at: number }[] = [];
+  const signs: string[] = [];
 
-  const visitControl = (element: Element, look: RunLook | null) => {
+  const visitControl = (element: Element, marks: Marks) => {
     const properties = child(element, 'sdtPr');
     const box = child(properties, 'checkbox');
     const content = child(element, 'sdtContent');
-    if (box) add(isOn(child(box, 'checked') ?? null) ? '☑' : '☐', look);
+    if (box) text.add(isOn(child(box, 'checked') ?? null) ? '☑' : '☐', marks);
     else if (content) {
       const isOuter = isPlaceholder;
       isPlaceholder ||= isOn(child(properties, 'showingPlcHdr')) === true;
-      visitAll(content, look);
+      visitAll(content, marks);
       isPlaceholder = isOuter;
     }
   };
 
-  const addNote = (element: Element, look: RunLook | null) => {
-    const kind = localName(element) === 'footnoteReference' ? 'footnote' : 'endnote';
-    const { inline, behind } = noteAtMark(around.noteOf(kind, attribute(element, 'id') ?? ''));
-    if (inline) add(inline, look);
-    if (behind !== null && !isSilent()) read.notes.push(behind);
-  };
-
-  visitAll(paragraph, null);
-  return read;
+  visitAll(paragraph, {});
+  return boxes;
 }
 
 const PLACEHOLDER = /placeholder|platzhalter/i;
 
-interface RunLook {
-  readonly isBold: boolean;
-  readonly size: number;
-  readonly raised: 'superscript' | 'subscript' | 'baseline';
-}
-
-function shown(text: string, look: RunLook | null): string {
-  const signs = [...text].map((sign) => symbolOf(sign, '')).join('');
-  if (look?.raised === 'superscript') return raisedText(signs);
-  return look?.raised === 'subscript' ? loweredText(signs) : signs;
-}
-
 /** A box of a form of before 2007, or what was chosen there from a list. */
-function formSign(data: Element | null): string | null {
+function formSign(data: Element | null): string {
   const box = child(data, 'checkBox');
   if (box) {
     const isChecked = isOn(child(box, 'checked') ?? child(box, 'default')) ?? false;
     return isChecked ? '☑' : '☐';
   }
   const list = child(data, 'ddList');
-  if (!list) return null;
+  if (!list) return '';
   const entries = elementsIn(list, 'listEntry').map((entry) => attribute(entry, 'val') ?? '');
-  return entries[Number(attribute(child(list, 'result') ?? child(list, 'default'), 'val') ?? 0)] ?? null;
-}
-
-function runTexts(element: Element): string {
-  return elementsIn(element, 't')
-    .map((each) => each.children.map((node) => (isText(node) ? node.data : '')).join(''))
-    .join('');
+  return entries[Number(attribute(child(list, 'result') ?? child(list, 'default'), 'val') ?? 0)] ?? '';
 }

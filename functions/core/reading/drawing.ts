@@ -1,9 +1,10 @@
 import type { Element } from 'domhandler';
 import type { Block, Inline, Table, TreeNode } from './block';
-import { mathText } from './docx-math';
+import { mathText } from './formulas';
 import { numeral } from './numerals';
 import { attribute, child, childrenOf, elementsIn, localName, type Package, textIn } from './ooxml';
-import { type Box, inReadingOrder } from './reading-order';
+import { nodesOfBoxes } from './placed-boxes';
+import type { Box } from './reading-order';
 import { plainText, toBlocks } from './tree';
 
 /** What is drawn on a part of a package: on a slide, a sheet or in a text. */
@@ -27,11 +28,16 @@ export function drawnBlocks(file: Package, sheet: string): readonly Block[] {
 
 /** Shapes in the order in which they are read; what is hidden is marked so. */
 export function drawnNodes(shapes: readonly Element[], drawing: Drawing): TreeNode[] {
-  return inReadingOrder(shapes, (shape) => boxOf(shape) ?? drawing.placeOf?.(shape) ?? null).map((shape) => ({
-    role: 'group',
-    content: localName(shape) === 'grpSp' ? drawnNodes(shapesIn(shape), drawing) : shapeNodes(shape, drawing),
-    isHidden: isHidden(shape),
-  }));
+  return nodesOfBoxes(
+    shapes.map((shape) => {
+      const content =
+        localName(shape) === 'grpSp' ? drawnNodes(shapesIn(shape), drawing) : shapeNodes(shape, drawing);
+      return {
+        node: { role: 'group', content, isHidden: isHidden(shape) },
+        box: boxOf(shape) ?? drawing.placeOf?.(shape) ?? null,
+      };
+    }),
+  );
 }
 
 /** What is drawn side by side; groups stay together. */
@@ -204,8 +210,8 @@ export function shapeLine(shape: Element, drawing: Drawing): string {
 /** Categories by row and series by column, under the chart's title. */
 function chartNodes(space: Element | undefined): TreeNode[] {
   const chart = child(space, 'chart');
-  const [title] = chart ? childrenOf(chart).filter((element) => localName(element) === 'title') : [];
-  const series = chart ? elementsIn(chart, 'ser').slice(0, MOST_SERIES) : [];
+  const title = child(chart, 'title');
+  const series = elementsIn(chart, 'ser').slice(0, MOST_SERIES);
   const columns = series.map((each) => ({
     name: pointsOf(child(each, 'tx'))[0] ?? '',
     categories: pointsOf(child(each, 'cat') ?? child(each, 'xVal')),
@@ -220,7 +226,7 @@ function chartNodes(space: Element | undefined): TreeNode[] {
       ...columns.map(({ values }) => values[at] ?? ''),
     ]),
   ];
-  const caption = title ? elementsIn(title, 't').map(textIn).join('') : '';
+  const caption = elementsIn(title, 't').map(textIn).join('');
   if (length === 0) return caption ? [{ role: 'paragraph', content: [caption] }] : [];
   return [
     {

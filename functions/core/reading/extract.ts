@@ -1,5 +1,6 @@
 import { type DocumentFormat, type FailureReason, formatsOf } from '#contract/knowledge/documents';
 import { extractCsv } from './csv';
+import { unlocked } from './default-password';
 import { extractDoc } from './doc';
 import { extractDocx } from './docx';
 import {
@@ -61,8 +62,9 @@ export async function extract(
   limits: ExtractionLimits = EXTRACTION_LIMITS,
 ): Promise<Extraction> {
   if (bytes.length === 0) throw new UnreadableDocument('empty', 'no bytes');
-  const format = formatOf(bytes, announced);
-  return finished(await EXTRACTORS[format](bytes, limits), announced, limits);
+  const content = unlocked(bytes);
+  const format = formatOf(content, announced);
+  return finished(await EXTRACTORS[format](content, limits), announced, limits);
 }
 
 /** Reads some pages of a document of which `extract` said that it is long. */

@@ -29,16 +29,6 @@ export function gridToBlocks(
 /** Below all headings that a text may have. */
 export const BELOW_HEADINGS = 10;
 
-/** The same of a table within a text: its titles head its rows, and nothing behind the table. */
-export function tableToBlocks(rows: readonly (readonly string[])[]): Block[] {
-  const blocks = gridToBlocks(rows, { titleLevel: BELOW_HEADINGS });
-  return blocks.map((block, at) => {
-    if (block.kind !== 'heading') return block;
-    const end = blocks.findIndex(({ kind }, other) => other > at && kind === 'heading');
-    return { ...block, heads: (end < 0 ? blocks.length : end) - at - 1 };
-  });
-}
-
 export interface GridOptions {
   readonly titleLevel?: number;
   /** Whether a text that stands in neighbouring cells may be one that spans them. */

@@ -1,7 +1,4 @@
-/** Formats of numbers, as HTML, OpenDocument and PowerPoint name them by one sign. */
-export type NumeralFormat = '1' | 'a' | 'A' | 'i' | 'I' | '01';
-
-/** A number as a list shows it. */
+/** A number as a list shows it, by the sign that HTML, OpenDocument and PowerPoint name its format by: `1`, `a`, `I`, `01`. */
 export function numeral(count: number, format: string): string {
   switch (format) {
     case 'a':
@@ -12,6 +9,10 @@ export function numeral(count: number, format: string): string {
       return roman(count).toLowerCase();
     case 'I':
       return roman(count);
+    case '1.':
+      return `${count}.`;
+    case '1st':
+      return `${count}${ENDINGS[ORDINALS.select(count)] ?? 'th'}`;
     case '01':
       return String(count).padStart(2, '0');
     default:
@@ -52,3 +53,6 @@ const ROMAN = [
   [4, 'IV'],
   [1, 'I'],
 ] as const;
+
+const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' });
+const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };

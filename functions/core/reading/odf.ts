@@ -1,8 +1,9 @@
 import { type Document, type Element, isTag, isText } from 'domhandler';
 import type { Cell, Group, Inline, Row, Run, Table, TextNode, TreeNode } from './block';
 import type { ExtractionLimits } from './extraction';
+import { markupFormula } from './formulas';
 import { cleanText } from './normalise';
-import { numeral } from './numerals';
+import { type ListLevel, type NumberedList, Numbering } from './numbering';
 import {
   attribute,
   child,
@@ -13,9 +14,10 @@ import {
   type Package,
   textIn,
 } from './ooxml';
-import { inReadingOrder } from './reading-order';
+import type { Box } from './reading-order';
+import { symbolOf } from './symbols';
 import { UnreadableDocument } from './unreadable';
-import { assertUnpacksWithin } from './zip';
+import { chainOf, firstSaid, remembered } from './word-styles';
 
 /** A file of LibreOffice or OpenOffice. */
 export interface OpenDocumentFile {
@@ -32,68 +34,52 @@ export function openOdf(
   kind: 'text' | 'spreadsheet' | 'presentation',
   limits: ExtractionLimits,
 ): OpenDocumentFile {
-  assertUnpacksWithin(bytes, limits.maxUnpackedBytes);
-  const file: Package = openPackage(bytes);
+  const file: Package = openPackage(bytes, limits);
   if (/<(?:\w+:)?encryption-data/.test(file.text('META-INF/manifest.xml')))
     throw new UnreadableDocument('encrypted', 'password-protected document');
   const content = file.xml('content.xml');
-  const body = content && elementsIn(content, kind).find(({ name }) => name === `office:${kind}`);
+  const body = elementsIn(content, kind).find(({ name }) => name === `office:${kind}`);
   if (!content || !body) throw new UnreadableDocument('corrupted', `no ${kind}`);
   const styles = file.xml('styles.xml');
   const meta = file.xml('meta.xml');
-  const [title] = meta ? elementsIn(meta, 'title') : [];
+  const [title] = elementsIn(meta, 'title');
   return {
     body,
     styles,
-    reader: new OdfReader(readLooks([styles, content]), readLists([styles, content])),
+    reader: new OdfReader(readLooks([styles, content]), new Numbering(readLists([styles, content])), (path) =>
+      file.xml(`${path.replace(/^\.?\//, '')}/content.xml`),
+    ),
     titles: title ? [cleanText(textIn(title))] : [],
   };
 }
 
 /** What a style says of what has it, with what it has of those that it is based on. */
 export interface OdfLook {
-  readonly parent: string | undefined;
+  readonly base: string | undefined;
   readonly isHidden: boolean | undefined;
   readonly isStruck: boolean | undefined;
   readonly isBold: boolean | undefined;
   readonly raised: 'super' | 'sub' | undefined;
+  readonly size: number | undefined;
+  readonly color: string | undefined;
+  readonly font: string | undefined;
+  /** Whether a colour is behind the letters. */
+  readonly isShaded: boolean | undefined;
+  /** Empty where the style says that it is of none. */
   readonly list: string | undefined;
   /** The colour behind a cell. */
   readonly ground: string | undefined;
 }
 
-const NO_LOOK: OdfLook = {
-  parent: undefined,
-  isHidden: undefined,
-  isStruck: undefined,
-  isBold: undefined,
-  raised: undefined,
-  list: undefined,
-  ground: undefined,
-};
-
-type Looks = (id: string | undefined) => OdfLook;
+type Looks = (id: string | undefined) => Partial<OdfLook>;
 
 function readLooks(parts: readonly (Document | null)[]): Looks {
   const looks = new Map<string, OdfLook>();
-  for (const style of parts.flatMap((part) => (part ? elementsIn(part, 'style') : [])))
+  for (const style of parts.flatMap((part) => elementsIn(part, 'default-style')))
+    if (attribute(style, 'family') === 'paragraph') looks.set(USUAL, lookOf(style));
+  for (const style of parts.flatMap((part) => elementsIn(part, 'style')))
     looks.set(attribute(style, 'name') ?? '', lookOf(style));
-  const resolve = (id: string | undefined): OdfLook => {
-    let look = looks.get(id ?? '');
-    let merged = look ?? NO_LOOK;
-    for (let depth = 0; look?.parent !== undefined && depth < LONGEST_CHAIN; depth++) {
-      look = looks.get(look.parent);
-      for (const [key, value] of Object.entries(look ?? {}))
-        if (merged[key as keyof OdfLook] === undefined) merged = { ...merged, [key]: value };
-    }
-    return merged;
-  };
-  const known = new Map<string | undefined, OdfLook>();
-  return (id) => {
-    const found = known.get(id) ?? resolve(id);
-    known.set(id, found);
-    return found;
-  };
+  return remembered((id) => firstSaid<OdfLook>(...chainOf(looks, id)));
 }
 
 function lookOf(style: Element): OdfLook {
@@ -102,77 +88,83 @@ function lookOf(style: Element): OdfLook {
     attribute(letters, 'text-line-through-style') ?? attribute(letters, 'text-line-through-type');
   const position = attribute(letters, 'text-position') ?? '';
   const weight = attribute(letters, 'font-weight');
-  const ground = attribute(child(style, 'table-cell-properties'), 'background-color');
+  const size = attribute(letters, 'font-size') ?? '';
+  const groundOf = (properties: string) => {
+    const ground = attribute(child(style, properties), 'background-color');
+    return ground === 'transparent' ? undefined : ground;
+  };
+  const behind = groundOf('text-properties') ?? groundOf('paragraph-properties');
   const isHidden =
     attribute(letters, 'display') === 'none' ||
     attribute(child(style, 'table-properties'), 'display') === 'false' ||
     attribute(child(style, 'drawing-page-properties'), 'visibility') === 'hidden';
   return {
-    parent: attribute(style, 'parent-style-name'),
+    base: attribute(style, 'parent-style-name'),
     isHidden: isHidden || undefined,
     isStruck: through === undefined ? undefined : through !== 'none',
     isBold: weight === undefined ? undefined : weight === 'bold' || Number(weight) >= BOLD,
     raised: /^(?:super|[1-9])/.test(position) ? 'super' : /^(?:sub|-)/.test(position) ? 'sub' : undefined,
+    size: /^[\d.]+pt$/.test(size) ? Number.parseFloat(size) : undefined,
+    color: attribute(letters, 'color'),
+    font: attribute(letters, 'font-name'),
+    isShaded: behind === undefined ? undefined : true,
     list: attribute(style, 'list-style-name'),
-    ground: ground === 'transparent' ? undefined : ground,
+    ground: groundOf('table-cell-properties'),
   };
 }
 
-/** A chain of styles that is longer goes in a circle. */
-const LONGEST_CHAIN = 12;
 const BOLD = 600;
 
-/** A level of a list: how its number is written, empty for a bullet. */
-interface Level {
-  readonly format: string;
-  readonly prefix: string;
-  readonly suffix: string;
-  readonly shown: number;
-  readonly start: number;
-}
-
-type Lists = ReadonlyMap<string, ReadonlyMap<number, Level>>;
-
-function readLists(parts: readonly (Document | null)[]): Lists {
-  const lists = new Map<string, ReadonlyMap<number, Level>>();
-  const all = parts.flatMap((part) =>
-    part ? [...elementsIn(part, 'list-style'), ...elementsIn(part, 'outline-style')] : [],
-  );
+function readLists(parts: readonly (Document | null)[]): ReadonlyMap<string, NumberedList> {
+  const lists = new Map<string, NumberedList>();
+  const all = parts.flatMap((part) => [
+    ...elementsIn(part, 'list-style'),
+    ...elementsIn(part, 'outline-style'),
+  ]);
   for (const list of all) {
-    const levels = new Map<number, Level>();
-    for (const level of childrenOf(list))
-      levels.set(Number(attribute(level, 'level')), {
-        format: attribute(level, 'num-format') ?? '',
-        prefix: attribute(level, 'num-prefix') ?? '',
-        suffix: attribute(level, 'num-suffix') ?? '',
-        shown: Number(attribute(level, 'display-levels') ?? 1),
-        start: Number(attribute(level, 'start-value') ?? 1),
-      });
-    lists.set(localName(list) === 'outline-style' ? OUTLINE : (attribute(list, 'name') ?? ''), levels);
+    const id = localName(list) === 'outline-style' ? OUTLINE : (attribute(list, 'name') ?? '');
+    const levels = childrenOf(list).map((level): [number, ListLevel] => {
+      const at = Number(attribute(level, 'level') ?? 1) - 1;
+      const shown = Math.min(at + 1, Number(attribute(level, 'display-levels') ?? 1));
+      const numbers = Array.from({ length: shown }, (_, above) => `%${at - shown + above + 2}`).join('.');
+      const format = attribute(level, 'num-format') || 'none';
+      const text = `${attribute(level, 'num-prefix') ?? ''}${numbers}${attribute(level, 'num-suffix') ?? ''}`;
+      return [at, { start: Number(attribute(level, 'start-value') ?? 1), format, text }];
+    });
+    lists.set(id, { pattern: id, levels: new Map(levels) });
   }
   return lists;
 }
 
 const OUTLINE = ' outline';
+/** What paragraphs are set in where nothing else is said. */
+const USUAL = ' usual';
 
 /** What says nothing to readers, or what pages are counted by. */
 const SILENT = new Set(
   `tracked-changes annotation annotation-end table-of-content alphabetical-index table-index illustration-index
   bibliography user-index object-index sequence-decls variable-decls user-field-decls forms page-number page-count
-  bookmark soft-page-break change change-start change-end object object-ole image notes title desc`.split(
-    /\s+/,
-  ),
+  bookmark soft-page-break change change-start change-end object-ole image notes title desc`.split(/\s+/),
 );
+
+export function isSilent(element: Element): boolean {
+  return SILENT.has(localName(element));
+}
 
 const MOST_REPEATED_CELLS = 200;
 
-/** Reads elements of OpenDocument into the tree; it counts the lists' items, in their order. */
+/** Reads elements of OpenDocument into the tree. */
 export class OdfReader {
-  readonly #counts = new Map<string, number[]>();
+  /** Paragraphs that a style says are the document's title. */
+  readonly titles: TreeNode[] = [];
+  /** In how many things it reads that may have a colour, on which white letters stand. */
+  #grounds = 0;
 
   constructor(
     readonly looks: Looks,
-    readonly lists: Lists,
+    readonly numbering: Numbering,
+    /** What stands in the text and is a file of its own: a chart, a formula. */
+    readonly objectAt: (path: string) => Document | null,
   ) {}
 
   nodes(parent: Element): TreeNode[] {
@@ -181,14 +173,15 @@ export class OdfReader {
 
   node(element: Element): TreeNode[] {
     const name = localName(element);
-    if (SILENT.has(name)) return [];
+    if (isSilent(element)) return [];
     switch (name) {
       case 'h': {
-        const level = Math.min(6, Math.max(1, Number(attribute(element, 'outline-level') ?? 1)));
+        const level = headingLevel(element);
         const restarts = attribute(element, 'restart-numbering') === 'true';
         const start = Number(attribute(element, 'start-value') ?? (restarts ? 1 : Number.NaN));
-        const isSaid = textIn(element).trim() !== '';
-        return this.#text(element, 'heading', isSaid ? this.#label(OUTLINE, level, start) : '', level);
+        const isCounted =
+          textIn(element).trim() !== '' && this.looks(attribute(element, 'style-name')).list !== '';
+        return this.#text(element, 'heading', isCounted ? this.#label(OUTLINE, level, start) : '', level);
       }
       case 'p':
         return this.#text(element, 'paragraph');
@@ -196,25 +189,42 @@ export class OdfReader {
         return this.#list(element, attribute(element, 'style-name') ?? '', 1);
       case 'table':
         return [this.#table(element)];
+      case 'object':
+        return this.#object(element);
       default:
-        return [this.#group(element)];
+        return [this.group(element)];
     }
   }
 
   /** A section, a box, a shape. */
-  #group(element: Element): Group {
+  group(element: Element): Group {
+    this.#grounds++;
     const isHidden =
       attribute(element, 'display') === 'none' ||
       attribute(element, 'is-hidden') === 'true' ||
       attribute(element, 'visibility') === 'hidden';
-    return { role: 'group', content: this.nodes(element), isHidden };
+    const content = this.nodes(element);
+    this.#grounds--;
+    return { role: 'group', content, isHidden };
+  }
+
+  /** A chart as the table of what it shows, under its title, or a formula. */
+  #object(element: Element): TreeNode[] {
+    const object = this.objectAt(attribute(element, 'href') ?? '');
+    const [chart] = elementsIn(object, 'chart').filter(({ name }) => name === 'chart:chart');
+    const formula = chart ? '' : formulaIn(object);
+    if (formula) return [{ role: 'paragraph', content: [formula] }];
+    const caption = child(chart, 'title');
+    return elementsIn(chart, 'table')
+      .slice(0, 1)
+      .map((table) => ({ ...this.#table(table), caption: caption ? [textIn(caption)] : undefined }));
   }
 
   #list(list: Element, style: string, level: number): TreeNode[] {
     const goesOn =
       attribute(list, 'continue-numbering') === 'true' || attribute(list, 'continue-list') !== undefined;
     // A list begins anew where nothing says that it goes on.
-    if (!goesOn && level === 1) this.#counts.delete(style);
+    if (!goesOn && level === 1) this.numbering.restart(style);
     return childrenOf(list)
       .filter((item) => /^list-(?:item|header)$/.test(localName(item)))
       .flatMap((item) => {
@@ -223,8 +233,11 @@ export class OdfReader {
         return childrenOf(item).flatMap((element): TreeNode[] => {
           if (localName(element) === 'list')
             return this.#list(element, attribute(element, 'style-name') ?? style, level + 1);
-          if (localName(element) !== 'p') return this.node(element);
-          const nodes = this.#text(element, 'item', label);
+          const isHeading = localName(element) === 'h';
+          if (!isHeading && localName(element) !== 'p') return this.node(element);
+          const nodes = isHeading
+            ? this.#text(element, 'heading', label, headingLevel(element))
+            : this.#text(element, 'item', label);
           label = '';
           return nodes;
         });
@@ -232,20 +245,7 @@ export class OdfReader {
   }
 
   #label(style: string, level: number, start: number): string {
-    const levels = this.lists.get(style);
-    const own = levels?.get(level);
-    if (!own) return '';
-    const counts = this.#counts.get(style) ?? [];
-    this.#counts.set(style, counts);
-    counts[level - 1] = Number.isInteger(start) ? start : (counts[level - 1] ?? own.start - 1) + 1;
-    counts.length = level;
-    if (own.format === '') return '';
-    const from = Math.max(1, level - own.shown + 1);
-    const numbers = Array.from({ length: level - from + 1 }, (_, at) => {
-      const each = levels?.get(from + at);
-      return numeral(counts[from + at - 1] ?? each?.start ?? 1, each?.format ?? '1');
-    });
-    return `${own.prefix}${numbers.join('.')}${own.suffix}`.trimEnd();
+    return this.numbering.next(style, level - 1, Number.isInteger(start) ? start : undefined);
   }
 
   #table(table: Element): Table {
@@ -264,25 +264,37 @@ export class OdfReader {
   }
 
   #cell(cell: Element, isHeader: boolean): Cell {
-    return { ...spanOf(cell), content: this.nodes(cell), isHeader };
+    const { ground } = this.looks(attribute(cell, 'style-name'));
+    this.#grounds++;
+    const content = this.nodes(cell);
+    this.#grounds--;
+    return { ...spanOf(cell), content, isHeader, ground };
   }
 
   /** A paragraph, and what hangs on it: boxes that are read for themselves. */
   #text(element: Element, role: TextNode['role'], label?: string, level?: number): TreeNode[] {
     const look = this.looks(attribute(element, 'style-name'));
     const boxes: Element[] = [];
-    const content = [this.#marked(this.#inlines(element, boxes), look)];
+    const size = look.size ?? this.looks(USUAL).size;
+    if (look.isShaded) this.#grounds++;
+    const content = [this.#marked(this.#inlines(element, boxes), { ...look, size })];
+    if (look.isShaded) this.#grounds--;
     const isHidden =
       look.isHidden === true ||
       elementsIn(element, 'hidden-paragraph').some((field) => attribute(field, 'is-hidden') !== 'false');
-    return [
-      { role, content, isHidden, ...(label ? { label } : {}), ...(level === undefined ? {} : { level }) },
-      ...boxes.map((box) => this.#group(box)),
-    ];
+    const node = { role, content, isHidden, ...(label && { label }), ...(level !== undefined && { level }) };
+    if ([attribute(element, 'style-name'), look.base].includes('Title')) this.titles.push(node);
+    return [node, ...boxes.map((box) => this.group(box))];
   }
 
-  #marked(content: readonly Inline[], { isHidden, isStruck, isBold, raised }: OdfLook): Run {
-    return { content, isHidden, isStruck, isBold, raised };
+  #marked(content: readonly Inline[], look: Partial<OdfLook>): Run {
+    const { isStruck, isBold, raised, size, color, font, isShaded } = look;
+    const isUnseenWhite = color === '#ffffff' && !isShaded && this.#grounds === 0;
+    return {
+      content: font === undefined ? content : content.map((part) => signsOf(part, font)),
+      isHidden: look.isHidden || isUnseenWhite,
+      ...{ isStruck, isBold, raised, size },
+    };
   }
 
   /** What an element says within a line. */
@@ -303,7 +315,7 @@ export class OdfReader {
       case 's':
         return [' '.repeat(Math.min(100, Number(attribute(element, 'c') ?? 1)))];
       case 'tab':
-        return [' '];
+        return ['\t'];
       case 'line-break':
         return ['\n'];
       case 'span':
@@ -323,15 +335,34 @@ export class OdfReader {
         const [base, reading] = [child(element, 'ruby-base'), child(element, 'ruby-text')];
         return [...(base ? this.#inlines(base, boxes) : []), ...(reading ? [`(${textIn(reading)})`] : [])];
       }
-      case 'frame':
-      case 'text-box':
-      case 'custom-shape':
+      case 'frame': {
+        const object = child(element, 'object');
+        const formula = object ? formulaIn(this.objectAt(attribute(object, 'href') ?? '')) : '';
+        if (!formula) boxes.push(element);
+        return formula ? [formula] : [];
+      }
+      default:
+        if (!element.name.startsWith('draw:') || name === 'a') return this.#inlines(element, boxes);
         boxes.push(element);
         return [];
-      default:
-        return this.#inlines(element, boxes);
     }
   }
+}
+
+function headingLevel(element: Element): number {
+  return Math.min(6, Math.max(1, Number(attribute(element, 'outline-level') ?? 1)));
+}
+
+/** Programs number fonts that are set in several ways: `Wingdings1`. */
+function signsOf(part: Inline, font: string): Inline {
+  const name = font.replace(/(?<=[a-z])\d$/, '');
+  return typeof part === 'string' ? Array.from(part, (sign) => symbolOf(sign, name)).join('') : part;
+}
+
+/** Empty where there is none. */
+function formulaIn(object: Document | null): string {
+  const [math] = elementsIn(object, 'math');
+  return math ? markupFormula(math) : '';
 }
 
 /** A row's cells, each as often as it says. */
@@ -351,12 +382,12 @@ export function spanOf(cell: Element): { readonly width: number; readonly height
   };
 }
 
-/** Boxes of a page in the order in which they stand. */
-export function placedBoxes(page: Element): Element[] {
-  return inReadingOrder(childrenOf(page), (box) => {
-    const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => lengthOf(attribute(box, name)));
-    return x === undefined || y === undefined ? null : { x, y, width: width ?? 0, height: height ?? 0 };
-  });
+/** Where a box stands on its page. */
+export function boxOf(element: Element): Box | null {
+  const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) =>
+    lengthOf(attribute(element, name)),
+  );
+  return x === undefined || y === undefined ? null : { x, y, width: width ?? 0, height: height ?? 0 };
 }
 
 const UNITS: Readonly<Record<string, number>> = { cm: 10, mm: 1, in: 25.4, pt: 25.4 / 72, px: 25.4 / 96 };

@@ -1,6 +1,10 @@
+import type { Element } from 'domhandler';
+import type { TreeNode } from './block';
 import type { Extraction, ExtractionLimits } from './extraction';
-import { openOdf, placedBoxes } from './odf';
-import { attribute, childrenOf, localName } from './ooxml';
+import { pageNotice } from './notices';
+import { boxOf, isSilent, openOdf } from './odf';
+import { attribute, childrenOf, elementsIn, localName } from './ooxml';
+import { nodesOfBoxes } from './placed-boxes';
 import { textOfNodes, toBlocks } from './tree';
 import { UnreadableDocument } from './unreadable';
 
@@ -10,19 +14,28 @@ export async function extractOdp(bytes: Uint8Array, limits: ExtractionLimits): P
   const slides = childrenOf(body).filter((element) => localName(element) === 'page');
   if (slides.length > limits.maxPages)
     throw new UnreadableDocument('too_many_pages', `${slides.length} slides`);
-  const blocks = slides.flatMap((slide, at) => {
-    if (reader.looks(attribute(slide, 'style-name')).isHidden) return [];
-    const boxes = placedBoxes(slide);
-    const isTitle = (box: (typeof boxes)[number]) => attribute(box, 'class') === 'title';
-    const nodes = [
+  const isHidden = (slide: Element) => reader.looks(attribute(slide, 'style-name')).isHidden === true;
+  const read = slides.map((slide, at) => {
+    if (isHidden(slide)) return [];
+    const isTitle = (box: Element) => attribute(box, 'class') === 'title';
+    const boxes = childrenOf(slide);
+    const nodes: TreeNode[] = [
       ...boxes.filter(isTitle).map((box) => ({
         role: 'heading' as const,
         level: 1,
         content: [textOfNodes(reader.node(box))],
       })),
-      ...boxes.filter((box) => !isTitle(box)).flatMap((box) => reader.node(box)),
+      ...nodesOfBoxes(
+        boxes
+          .filter((box) => !isTitle(box) && !isSilent(box))
+          .map((box) => ({ node: reader.group(box), box: boxOf(box) })),
+      ),
     ];
     return toBlocks(nodes).map((block) => ({ ...block, page: at + 1 }));
   });
-  return { blocks, pages: slides.length, titles };
+  const pictures = slides.flatMap((slide, at) =>
+    read[at]?.length === 0 && !isHidden(slide) && elementsIn(slide, 'image').length > 0 ? [at + 1] : [],
+  );
+  const notices = pageNotice('pages_without_text', pictures);
+  return { blocks: read.flat(), pages: slides.length, titles, notices };
 }

@@ -1,7 +1,9 @@
-import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
+import { type ChildNode, Document, type Element, isTag, isText } from 'domhandler';
 import { strFromU8, type Unzipped, unzipSync } from 'fflate';
+import type { ExtractionLimits } from './extraction';
 import { parseMarkup } from './markup';
 import { UnreadableDocument } from './unreadable';
+import { assertUnpacksWithin } from './zip';
 
 /** A container of Office's formats of after 2007: its parts, and how they relate. */
 export interface Package {
@@ -26,7 +28,10 @@ export interface Relation {
 
 const PICTURES = /(?:^|\/)media\//i;
 
-export function openPackage(bytes: Uint8Array): Package {
+/** Opens what Office and LibreOffice write, as one file of XML, too. Throws at more than may be unpacked. */
+export function openPackage(bytes: Uint8Array, { maxUnpackedBytes }: ExtractionLimits): Package {
+  if (/^\W*<\?xml/.test(strFromU8(bytes.subarray(0, 20), true))) return flatPackage(bytes);
+  assertUnpacksWithin(bytes, maxUnpackedBytes);
   let parts: Unzipped;
   try {
     parts = unzipSync(bytes, { filter: ({ name }) => !PICTURES.test(name) });
@@ -36,21 +41,43 @@ export function openPackage(bytes: Uint8Array): Package {
   // Programs differ in the case that they write names in, and Office doesn't mind.
   const byName = new Map(Object.entries(parts).map(([name, part]) => [keyOf(name), part]));
   const bytesOf = (name: string) => byName.get(keyOf(name));
-  const text = (name: string) => {
+  return packageOf((name) => {
     const part = bytesOf(name);
+    const xml = part ? decoded(part) : '';
+    return xml === '' ? null : parseMarkup(xml, 'xml');
+  }, bytesOf);
+}
+
+function packageOf(xml: Package['xml'], bytes: Package['bytes']): Package {
+  const relationsOf = (part: string) => readRelations(xml(relationsPart(part)), part);
+  const main = relationsOf('').find(({ type }) => type === 'officeDocument')?.target ?? '';
+  const text = (name: string) => {
+    const part = bytes(name);
     return part ? decoded(part) : '';
   };
-  const relationsOf = (part: string) => readRelations(text(relationsPart(part)), part);
-  const main = relationsOf('').find(({ type }) => type === 'officeDocument')?.target ?? '';
-  return {
-    main,
-    bytes: bytesOf,
-    text,
-    relationsOf,
-    xml: (name) => {
-      const xml = text(name);
-      return xml === '' ? null : parseMarkup(xml, 'xml');
+  return { main, xml, bytes, text, relationsOf };
+}
+
+/** As XML alone: the parts of a package one behind the other, or what Word 2003 wrote. */
+function flatPackage(bytes: Uint8Array): Package {
+  const root = parseMarkup(decoded(bytes), 'xml');
+  const parts = new Map(
+    elementsIn(root, 'part').map((part) => [keyOf(attribute(part, 'name') ?? ''), child(part, 'xmlData')]),
+  );
+  const file = packageOf(
+    (name) => {
+      const part = parts.get(keyOf(name));
+      return part ? new Document(part.children) : null;
     },
+    () => undefined,
+  );
+  if (file.main !== '') return file;
+  const whole = (type: string) => ({ id: '', type, target: 'document', isExternal: false });
+  return {
+    ...file,
+    main: 'document',
+    xml: (name) => (name === 'document' ? root : null),
+    relationsOf: (part) => (part === 'document' ? [whole('styles')] : [whole('officeDocument')]),
   };
 }
 
@@ -69,9 +96,8 @@ function relationsPart(part: string): string {
   return `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;
 }
 
-function readRelations(xml: string, part: string): Relation[] {
-  if (xml === '') return [];
-  return elementsIn(parseMarkup(xml, 'xml'), 'Relationship').map(({ attribs }) => {
+function readRelations(xml: Document | null, part: string): Relation[] {
+  return elementsIn(xml, 'Relationship').map(({ attribs }) => {
     const isExternal = attribs.TargetMode === 'External';
     const target = attribs.Target ?? '';
     return {
@@ -94,7 +120,7 @@ function resolved(target: string, from: string): string {
 }
 
 /** All elements of a name, in the order of the document. */
-export function elementsIn(parent: Document | Element, name: string): Element[] {
+export function elementsIn(parent: Document | Element | null | undefined, name: string): Element[] {
   const found: Element[] = [];
   const visit = (nodes: readonly ChildNode[]) => {
     for (const node of nodes) {
@@ -103,7 +129,7 @@ export function elementsIn(parent: Document | Element, name: string): Element[] 
       visit(node.children);
     }
   };
-  visit(parent.children);
+  visit(parent?.children ?? []);
   return found;
 }
 

@@ -11,6 +11,7 @@ import { type HeadingTag, headingTags } from './pdf-tags';
 import type { PdfText } from './pdf-text';
 import { heldPages, type PlacedText, turnsOf } from './pdf-turned';
 import { fieldsOfShell } from './pdf-xfa';
+import { symbolOf } from './symbols';
 import { UnreadableDocument } from './unreadable';
 
 export interface PdfPage {
@@ -76,14 +77,14 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
         const tags = headingTags(isTagged ? await page.getStructTree().catch(() => null) : null);
         // Fonts are known once the operators are.
         const operators = await page.getOperatorList().catch(() => null);
-        const isBold = boldFonts(page.commonObjs);
+        const nameOf = fontNames(page.commonObjs);
         const placed: PlacedText[] = [];
         const parts: (HeadingTag | undefined)[] = [];
         for (const item of content.items) {
           if ('str' in item)
             placed.push({
-              ...toText(item),
-              isBold: isBold(item.fontName),
+              ...toText({ ...item, str: signsIn(item.str, nameOf(item.fontName)) }),
+              isBold: BOLD.test(nameOf(item.fontName)),
               tag: parts.at(-1),
               turns: turnsOf(item.transform),
             });
@@ -227,19 +228,26 @@ interface FontObjects {
   get(id: string): unknown;
 }
 
-/** Whether a font of the page is a bold one, by its name: `ABCDEF+Arial-BoldMT`, LaTeX's `CMBX12`. */
-function boldFonts(fonts: FontObjects): (id: string) => boolean {
-  const known = new Map<string, boolean>();
+/** Names of the page's fonts, as `ABCDEF+Arial-BoldMT`; empty where the file doesn't tell. */
+function fontNames(fonts: FontObjects): (id: string) => string {
+  const known = new Map<string, string>();
   return (id) => {
     const found = known.get(id);
     if (found !== undefined) return found;
     const font = fonts.has(id) ? (fonts.get(id) as { readonly name?: unknown } | null) : null;
-    const isBold = BOLD.test(String(font?.name ?? ''));
-    known.set(id, isBold);
-    return isBold;
+    const name = String(font?.name ?? '');
+    known.set(id, name);
+    return name;
   };
 }
 
+/** What letters show of which only their place in a font of signs is known. */
+function signsIn(text: string, font: string): string {
+  const [, name] = /(wingdings(?: ?2)?|symbol)/i.exec(font) ?? [];
+  return name === undefined ? text : text.replace(/[\uf000-\uf0ff]/g, (sign) => symbolOf(sign, name) || sign);
+}
+
+/** Bold ones, by their names: LaTeX's `CMBX12`, too. */
 const BOLD =
   /bold|black|heavy|demi|[+-](?:CM|SF|EC|LM)?[A-Z]*BX|[+-](?:CMB|CMSSBX|SFBX|ecbx|t1xb|NimbusSanL-Bold)/i;
 

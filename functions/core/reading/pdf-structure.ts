@@ -23,7 +23,11 @@ export function blocksOfLines(read: readonly (readonly (Line | RuledTable)[])[])
   const kept = contentOf(items, body);
   const lines = kept.flatMap((page) => page.filter((item): item is Line => !isTable(item)));
   const levels = headingLevels(lines, body);
-  const look: Look = { body, isBoldSetOff: isBoldSetOff(lines) };
+  const look: Look = {
+    body,
+    isBoldSetOff: isSetOff(lines, ({ isBold }) => isBold === true),
+    fonts: fontsSetOff(lines),
+  };
   const blocks: Block[] = [];
   let open: OpenTable | null = null;
   for (const page of kept) {
@@ -186,15 +190,25 @@ interface Look {
   readonly body: number;
   /** Whether bold letters do: they say nothing where most of the text is bold. */
   readonly isBoldSetOff: boolean;
+  /** Fonts that do with a number before the line: those that little is set in, as italics or small capitals. */
+  readonly fonts: ReadonlySet<string>;
 }
 
-function isBoldSetOff(lines: readonly Line[]): boolean {
-  const [bold, all] = lines.reduce(
-    ([bold, all], line) => [bold + (line.isBold ? line.text.length : 0), all + line.text.length],
+function isSetOff(lines: readonly Line[], isSo: (line: Line) => boolean): boolean {
+  const [own, all] = lines.reduce(
+    ([own, all], line) => [own + (isSo(line) ? line.text.length : 0), all + line.text.length],
     [0, 0],
   );
-  return bold * 4 <= all;
+  return own * 4 <= all;
 }
+
+function fontsSetOff(lines: readonly Line[]): ReadonlySet<string> {
+  const fonts = [...new Set(lines.map(({ font }) => font))].filter((font) => font !== '');
+  return new Set(fonts.filter((font) => isSetOff(lines, (line) => line.font === font)));
+}
+
+/** `2.1 Data`, `A. Data`, `IV. Results` */
+const NUMBERED = /^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[A-Z]\.|[IVX]{1,5}\.)\s+\p{Lu}/u;
 
 /** Lines that belong together: a paragraph's, a heading's, a list item's. */
 function groupLines(lines: readonly Line[], look: Look): Group[] {
@@ -202,7 +216,7 @@ function groupLines(lines: readonly Line[], look: Look): Group[] {
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i] as Line;
     const last = groups.at(-1);
-    const bold = boldHeading(lines, i, last, look);
+    const bold = setOffHeading(lines, i, last, look);
     if (bold) {
       groups.push({ kind: 'heading', lines: bold });
       i += bold.length - 1;
@@ -222,21 +236,26 @@ const MOST_BOLD = 3;
 /** Above a heading of the text's own size is more room than between lines, in font sizes. */
 const ROOM = 1.45;
 
-/** The lines of a heading that bold letters alone set off, from a line on; null where none begins. */
-function boldHeading(
+/** The lines of a heading that its letters alone set off, from a line on; null where none begins. */
+function setOffHeading(
   lines: readonly Line[],
   at: number,
   above: Group | undefined,
-  { body, isBoldSetOff }: Look,
+  { body, isBoldSetOff, fonts }: Look,
 ): Line[] | null {
   const first = lines[at] as Line;
+  const isBold = isBoldSetOff && first.isBold === true;
   const isAlike = (line: Line | undefined) =>
-    line?.isBold === true && line.level === undefined && line.size === first.size;
-  if (!isBoldSetOff || !isAlike(first) || first.size < body || first.size >= body * HEADING_RATIO)
-    return null;
+    line !== undefined &&
+    (isBold ? line.isBold === true : line.font === first.font) &&
+    line.level === undefined &&
+    line.size === first.size;
+  if (!isBold && !(fonts.has(first.font) && NUMBERED.test(first.text))) return null;
+  if (!isAlike(first) || first.size < body || first.size >= body * HEADING_RATIO) return null;
   const previous = lines[at - 1];
   const room = previous ? previous.y - first.y : 0;
-  if (previous && room > 0 && room < first.size * ROOM && above?.kind !== 'heading') return null;
+  const isClose = previous && room > 0 && room < first.size * ROOM && above?.kind !== 'heading';
+  if (isClose && !(isBold && endsSentence(previous) && isShort(first, lines))) return null;
   let end = at + 1;
   while (end - at <= MOST_BOLD && isAlike(lines[end]) && isTight(lines[end - 1] as Line, lines[end] as Line))
     end++;
@@ -245,6 +264,15 @@ function boldHeading(
   if (own.length > MOST_BOLD || isAlike(lines[end])) return null;
   return isHeadingLike(own.map(({ text }) => text).join(' ')) ? own : null;
 }
+
+/** Whether a line ends well before others do: it ends a paragraph, or is one. */
+function isShort(line: Line, lines: readonly Line[]): boolean {
+  const endOf = ({ runs }: Line) => runs.at(-1)?.end ?? 0;
+  const longest = lines.reduce((most, other) => Math.max(most, endOf(other)), 0);
+  return endOf(line) - line.x < (longest - line.x) * SHORT;
+}
+
+const SHORT = 0.6;
 
 function isTight(previous: Line, line: Line): boolean {
   const leading = previous.y - line.y;

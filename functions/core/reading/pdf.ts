@@ -1,6 +1,6 @@
-import { type DocumentNotice, MOST_NOTICED_PAGES } from '#contract/knowledge/documents';
 import type { Block } from './block';
 import { type ExtractedPart, type Extraction, type ExtractionLimits, LongDocument } from './extraction';
+import { pageNotice } from './notices';
 import { openPdf, type PdfDocument } from './pdf-engine';
 import { type RuledTable, readPage } from './pdf-grids';
 import type { Line } from './pdf-lines';
@@ -68,16 +68,12 @@ export function assemblePdf(parts: readonly string[]): Extraction {
 }
 
 function extractionOf({ pages, silent, undecodable }: ReadPages, titles: readonly string[]): Extraction {
-  const notice = (kind: DocumentNotice['kind'], numbers: readonly number[]): DocumentNotice[] =>
-    numbers.length === 0
-      ? []
-      : [{ kind, count: numbers.length, pages: numbers.slice(0, MOST_NOTICED_PAGES) }];
   return {
     blocks: blocksOfLines(pages),
     pages: pages.length,
     titles,
     ...(silent.length > 0 && { silentPages: silent }),
-    notices: [...notice('pages_without_text', silent), ...notice('undecodable_text', undecodable)],
+    notices: [...pageNotice('pages_without_text', silent), ...pageNotice('undecodable_text', undecodable)],
   };
 }
 

@@ -2,18 +2,17 @@ import type { Element } from 'domhandler';
 import type { Block, TreeNode } from './block';
 import { boxOf, type Drawing, drawnNodes, shapeLine, shapesIn } from './drawing';
 import type { Extraction, ExtractionLimits } from './extraction';
+import { pageNotice } from './notices';
 import { attribute, childrenOf, elementsIn, localName, openPackage, type Package } from './ooxml';
 import { textOfNodes, toBlocks } from './tree';
 import { UnreadableDocument } from './unreadable';
-import { assertUnpacksWithin } from './zip';
 
 /**
  * Presentations of PowerPoint 2007 and later: slides as pages under their titles, boxes in the order in which they
  * stand, charts, diagrams; hidden ones and speakers' notes left out.
  */
 export async function extractPptx(bytes: Uint8Array, limits: ExtractionLimits): Promise<Extraction> {
-  assertUnpacksWithin(bytes, limits.maxUnpackedBytes);
-  const file = openPackage(bytes);
+  const file = openPackage(bytes, limits);
   const presentation = file.xml(file.main);
   if (!presentation) throw new UnreadableDocument('corrupted', 'no presentation');
   const relations = file.relationsOf(file.main);
@@ -25,8 +24,12 @@ export async function extractPptx(bytes: Uint8Array, limits: ExtractionLimits): 
     throw new UnreadableDocument('too_many_pages', `${slides.length} slides`);
   }
   const said = new Set<string>();
-  const blocks = slides.flatMap((part, at) => slideBlocks(file, part, at + 1, said));
-  return { blocks, pages: slides.length };
+  const read = slides.map((part, at) => slideBlocks(file, part, at + 1, said));
+  const pictures = slides.flatMap((part, at) =>
+    read[at]?.length === 0 && elementsIn(shownSlide(file, part), 'pic').length > 0 ? [at + 1] : [],
+  );
+  const notices = pageNotice('pages_without_text', pictures);
+  return { blocks: read.flat(), pages: slides.length, notices };
 }
 
 /** A slide, a layout or a master. */
@@ -67,11 +70,17 @@ function slideBlocks(file: Package, part: string, page: number, said: Set<string
   return toBlocks(nodes).map((block) => ({ ...block, page }));
 }
 
-function sheetOf(file: Package, part: string): Sheet | null {
+/** Null for a hidden one. */
+function shownSlide(file: Package, part: string): Element | null {
   const xml = file.xml(part);
   const [root] = xml ? childrenOf(xml).filter(({ name }) => /(?:^|:)sld(?:Layout|Master)?$/.test(name)) : [];
-  const [tree] = root ? elementsIn(root, 'spTree') : [];
-  if (!tree || attribute(root, 'show') === '0') return null;
+  return root && attribute(root, 'show') !== '0' ? root : null;
+}
+
+function sheetOf(file: Package, part: string): Sheet | null {
+  const root = shownSlide(file, part);
+  const [tree] = elementsIn(root, 'spTree');
+  if (!tree) return null;
   return { file, part, shapes: shapesIn(tree), showsBelow: attribute(root, 'showMasterSp') !== '0' };
 }
 

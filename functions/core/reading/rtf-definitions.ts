@@ -1,5 +1,9 @@
 import { decodeCp850, decodeWindows1252 } from './code-pages';
 import { symbolOf } from './symbols';
+import type { ParagraphLook } from './word-story';
+import { headingLevelOf, isDirectoryStyle, isTitleStyle } from './word-styles';
+
+export type StyleLook = Pick<ParagraphLook, 'level' | 'isDirectory' | 'isTitle'>;
 
 interface Font {
   readonly name: string;
@@ -18,7 +22,7 @@ export class RtfDefinitions {
   codePage = 1252;
   readonly #fonts = new Map<number, Font>();
   readonly #isWhite: boolean[] = [];
-  readonly #headings = new Map<number, number>();
+  readonly #styles = new Map<number, StyleLook>();
   /** Of the one that is being read. */
   #numbers: Record<string, number> = {};
   #name = '';
@@ -44,15 +48,18 @@ export class RtfDefinitions {
       const codePage = cpg || CHARSETS[fcharset];
       this.#fonts.set(f, { name, codePage: codePage ?? null, hasSigns: fcharset === SIGNS });
     } else if (kind === 'stylesheet' && cs === undefined && ts === undefined) {
-      const named = /^heading (\d)/i.exec(name)?.[1];
-      const level = named ? Number(named) : (outlinelevel ?? TEXT_LEVEL) + 1;
-      if (level <= TEXT_LEVEL) this.#headings.set(s, level);
+      const level = headingLevelOf(name) ?? (outlinelevel ?? TEXT_LEVEL) + 1;
+      this.#styles.set(s, {
+        level: level <= TEXT_LEVEL ? level : null,
+        isDirectory: isDirectoryStyle(name),
+        isTitle: isTitleStyle(name),
+      });
     }
   }
 
-  /** Null for a style that is none of a heading. */
-  levelOf(style: number): number | null {
-    return this.#headings.get(style) ?? null;
+  /** What a style makes of paragraphs; nothing of those that the file doesn't tell of. */
+  styleOf(style: number): Partial<StyleLook> {
+    return this.#styles.get(style) ?? {};
   }
 
   isWhite(color: number): boolean {

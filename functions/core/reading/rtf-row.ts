@@ -1,9 +1,8 @@
-import type { CellShape } from './doc-cells';
+import type { CellShape } from './word-cells';
 
 /** How the row is laid out that is being read: its cells, their joins and colours, as they are said before or behind it. */
 export class RtfRow {
   #shapes: CellShape[] = [];
-  #grounds: number[] = [];
   #isHeader = false;
   #from = 0;
   #joins = { isJoinedAcross: false, goesOn: false };
@@ -13,15 +12,8 @@ export class RtfRow {
     return this.#isHeader;
   }
 
-  /** Of a row of so many cells; none where it says another number. */
-  shapesOf(cells: number): readonly CellShape[] {
-    return this.#shapes.length === cells ? this.#shapes : [];
-  }
-
-  /** The colour behind all its cells, null where they differ or have none. */
-  get ground(): string | null {
-    const [first = 0] = this.#grounds;
-    return first !== 0 && this.#grounds.every((ground) => ground === first) ? String(first) : null;
+  get shapes(): readonly CellShape[] {
+    return this.#shapes;
   }
 
   /** Whether a word is about it. */
@@ -29,7 +21,6 @@ export class RtfRow {
     switch (word) {
       case 'trowd':
         this.#shapes = [];
-        this.#grounds = [];
         this.#isHeader = false;
         this.#from = 0;
         break;
@@ -50,8 +41,12 @@ export class RtfRow {
         this.#ground = value;
         break;
       case 'cellx':
-        this.#shapes.push({ from: this.#from, to: value, ...this.#joins });
-        this.#grounds.push(this.#ground);
+        this.#shapes.push({
+          from: this.#from,
+          to: value,
+          ...this.#joins,
+          ground: this.#ground === 0 ? undefined : String(this.#ground),
+        });
         this.#from = value;
         this.#joins = { isJoinedAcross: false, goesOn: false };
         this.#ground = 0;

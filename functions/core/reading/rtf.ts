@@ -1,15 +1,17 @@
-import { loweredText, raisedText } from '#core/text/superscripts';
+import type { Marks, TreeNode } from './block';
 import type { Extraction, ExtractionLimits } from './extraction';
-import { noteAtMark } from './footnote-marks';
-import { frameLines, withFrames } from './frames';
-import { htmlToBlocks } from './html';
+import { grouped } from './formulas';
+import { withFrames } from './frames';
+import { withLookedHeadings } from './looked-headings';
 import { cleanText } from './normalise';
-import { escaped } from './ooxml';
+import { isGerman, Numbering } from './numbering';
 import { DEFINING, type Defining, RtfDefinitions } from './rtf-definitions';
-import { RtfField } from './rtf-field';
+import { RtfForm } from './rtf-form';
+import { LISTING, RtfLists } from './rtf-lists';
 import { RtfRow } from './rtf-row';
-import { RtfStory } from './rtf-story';
+import { textOfNodes } from './tree';
 import { UnreadableDocument } from './unreadable';
+import { type ParagraphLook, WordStory } from './word-story';
 
 /** Groups within groups: a file with more is none that a program wrote. */
 const DEEPEST = 500;
@@ -19,18 +21,14 @@ const SILENT = new Set(
   `fonttbl colortbl stylesheet listtable listoverridetable revtbl rsidtbl generator info pict objclass objname objdata themedata datastore
   xmlnstbl latentstyles annotation atnid atnauthor atntime atndate atnref atnparent comment bkmkstart bkmkend filetbl
   fldinst formfield ffl nonshppict nonesttables shpinst shprslt sp userprops wgrffmtfilter pgdsctbl mmathPr template
-  docvar tc xe ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn`.split(/\s+/),
+  mbegChr mendChr msepChr docvar tc xe ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn`.split(/\s+/),
 );
 
 const FRAMES = new Set('header headerl headerr headerf footer footerl footerr footerf'.split(' '));
 
 /** How letters are set. */
-interface Look {
-  readonly isHidden: boolean;
-  readonly isStruck: boolean;
+interface Look extends Marks {
   readonly isDeleted: boolean;
-  readonly isBold: boolean;
-  readonly raised: 'super' | 'sub' | null;
   readonly color: number;
   /** Whether a colour is behind them, on which white ones may stand. */
   readonly isShaded: boolean;
@@ -43,7 +41,8 @@ const PLAIN: Look = {
   isStruck: false,
   isDeleted: false,
   isBold: false,
-  raised: null,
+  raised: undefined,
+  size: 12,
   color: 0,
   isShaded: false,
   font: null,
@@ -57,9 +56,10 @@ const LOOKS = new Map<string, (value: number | null) => Partial<Look>>([
   ['striked', (value) => ({ isStruck: value !== 0 })],
   ['deleted', (value) => ({ isDeleted: value !== 0 })],
   ['b', (value) => ({ isBold: value !== 0 })],
-  ['super', (value) => ({ raised: value === 0 ? null : 'super' })],
-  ['sub', (value) => ({ raised: value === 0 ? null : 'sub' })],
-  ['nosupersub', () => ({ raised: null })],
+  ['super', (value) => ({ raised: value === 0 ? undefined : 'super' })],
+  ['sub', (value) => ({ raised: value === 0 ? undefined : 'sub' })],
+  ['nosupersub', () => ({ raised: undefined })],
+  ['fs', (value) => ({ size: (value ?? 24) / 2 })],
   ['cf', (value) => ({ color: value ?? 0 })],
   ['cb', (value) => ({ isShaded: value !== 0 })],
   ['chcbpat', (value) => ({ isShaded: value !== 0 })],
@@ -86,17 +86,14 @@ interface Group {
 }
 
 /**
- * Rich text: paragraphs, headings by their styles, lists, tables, text boxes, links, notes where they are called, heads
- * and feet once; what is hidden or struck out left out.
+ * Rich text: paragraphs, headings by their styles, else by their look, lists, tables, text boxes, links, notes where
+ * they are called, heads and feet once.
  */
 export async function extractRtf(bytes: Uint8Array, limits: ExtractionLimits): Promise<Extraction> {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-  const { html, frames, title } = new RtfReader(source, limits).read();
-  return {
-    blocks: withFrames(frameLines(htmlToBlocks(frames)), htmlToBlocks(html)),
-    pages: null,
-    titles: title ? [title] : [],
-  };
+  const { nodes, frames, titles, title } = new RtfReader(source, limits).read();
+  const blocks = withFrames(frames, withLookedHeadings(nodes, titles));
+  return { blocks, pages: null, titles: [title, textOfNodes(titles.slice(0, 1))] };
 }
 
 const TOKEN = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([\da-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)|[\r\n]+/giy;
@@ -105,16 +102,19 @@ class RtfReader {
   #state = FIRST;
   readonly #groups: Group[] = [];
   /** The text, and within it what is being read for itself: a note in a box in a head. */
-  readonly #stories = [new RtfStory()];
-  readonly #fields: RtfField[] = [];
+  readonly #places: Place[] = [placeOf()];
+  readonly #forms: RtfForm[] = [];
   readonly #definitions = new RtfDefinitions();
+  readonly #lists = new RtfLists();
+  readonly #numbering = new Numbering(this.#lists.lists);
   readonly #row = new RtfRow();
+  #isGerman = false;
   #usualFont = 0;
   /** Letters that are not decoded yet, a character for a byte. */
   #bytes = '';
   /** How many of them are still to be skipped. */
   #left = 0;
-  #frames = '';
+  readonly #frames: TreeNode[] = [];
   #title = '';
   #characters = 0;
 
@@ -123,7 +123,7 @@ class RtfReader {
     readonly limits: ExtractionLimits,
   ) {}
 
-  read(): { readonly html: string; readonly frames: string; readonly title: string } {
+  read() {
     let isBeginning = false;
     for (let at = 0; at < this.source.length; ) {
       TOKEN.lastIndex = at;
@@ -149,17 +149,26 @@ class RtfReader {
     }
     this.#flush();
     while (this.#groups.length > 0) this.#end();
-    return { html: this.#story.html(), frames: this.#frames, title: cleanText(this.#title) };
+    const { story, depth } = this.#place;
+    const [frames, titles, title] = [this.#frames, story.titles, cleanText(this.#title)];
+    return { nodes: story.nodes(depth), frames, titles, title };
   }
 
-  get #story(): RtfStory {
-    return this.#stories.at(-1) as RtfStory;
+  get #place(): Place {
+    return this.#places.at(-1) as Place;
   }
 
   get #isUnseen(): boolean {
-    const { isSilent, isHidden, isStruck, isDeleted, color, isShaded } = this.#state;
-    const isOnPaper = !isShaded && !this.#story.isShaded;
-    return isSilent || isHidden || isStruck || isDeleted || (isOnPaper && this.#definitions.isWhite(color));
+    const { isSilent, isStruck } = this.#state;
+    return isSilent || isStruck === true || this.#isHidden;
+  }
+
+  /** Whether letters are not to be seen; those in white stand on a colour in tables, whose style may give one. */
+  get #isHidden(): boolean {
+    const { isHidden, isDeleted, color, isShaded } = this.#state;
+    const { isOnGround, hasGround, depth } = this.#place;
+    const isOnPaper = !isShaded && !isOnGround && !hasGround && depth === 0;
+    return isHidden === true || isDeleted || (isOnPaper && this.#definitions.isWhite(color));
   }
 
   #begin(): void {
@@ -183,14 +192,15 @@ class RtfReader {
     const { destination, isSilent } = this.#state;
     const group = this.#groups.at(-1);
     const look = LOOKS.get(word);
-    const field = this.#fields.at(-1);
-    if (destination === 'formfield' || destination === 'ffl') field?.word(word, value ?? 0);
-    if (group && SILENT.has(word)) {
+    if (destination === 'formfield' || destination === 'ffl') this.#forms.at(-1)?.word(word, value ?? 0);
+    if (LISTING.has(destination)) {
+      this.#lists.word(word, value ?? 0, this.#isGerman);
+      if (word === 'leveltext' || word === 'levelnumbers' || word === 'listname')
+        this.#change({ destination: word });
+    } else if (group && SILENT.has(word)) {
       this.#change({ isSilent: true, destination: word, ...(word === 'shprslt' && { isWrapper: false }) });
     } else if (group && FRAMES.has(word)) {
-      this.#open(word, (story) => {
-        this.#frames += story.html();
-      });
+      this.#open(word, (nodes) => this.#frames.push(...nodes));
     } else if (isDefining(destination)) this.#definitions.word(word, value ?? 0);
     else if (look) this.#change(look(value));
     else if (!this.#row.takes(word, value ?? 0)) this.#other(word, value, { group, isSilent });
@@ -212,6 +222,9 @@ class RtfReader {
       case 'pca':
         this.#definitions.codePage = 850;
         break;
+      case 'deflang':
+        this.#isGerman = isGerman(value ?? 0);
+        break;
       case 'deff':
         this.#usualFont = value ?? 0;
         break;
@@ -232,32 +245,48 @@ class RtfReader {
       case 'shptxt':
       case 'dptxbxtext':
         if (this.#state.isWrapper)
-          this.#open(word, (story) => this.#story.addBehind(story.html()), { isShaded: true });
+          this.#open(word, (nodes) => this.#place.story.addBehind(nodes), { isOnGround: true });
         break;
       case 'footnote':
-        this.#open(word, (story) => this.#addNote(story));
+        this.#open(word, (nodes) => this.#text.addNote([textOfNodes(nodes)], {}));
+        break;
+      case 'moMath':
+        if (group?.before.isSilent === false) this.#change({ isSilent: false });
+        break;
+      case 'mnum':
+      case 'mden':
+      case 'mrad':
+        this.#open(word, (nodes) => this.#add(`${FORMULA[word]}${grouped(textOfNodes(nodes))}`));
+        break;
+      case 'msup':
+      case 'msub':
+        this.#change({ raised: word === 'msup' ? 'super' : 'sub' });
         break;
       case 'listtext':
       case 'pntext':
-        this.#open(word, (story) => this.#addLabel(story));
+        this.#open(word, (nodes) => this.#addLabel(textOfNodes(nodes)));
         break;
       case 'field':
         this.#beginField(group);
         break;
       case 'fldrslt':
-        this.#beginResult(group);
+        this.#text.beginResult();
         break;
       case 's':
-        if (!isSilent) this.#story.level = this.#definitions.levelOf(value ?? 0) ?? this.#story.level;
+        if (!isSilent) Object.assign(this.#place, this.#definitions.styleOf(value ?? 0));
         break;
       case 'outlinelevel':
-        if (!isSilent && value !== null && value < 9) this.#story.level = value + 1;
+        if (!isSilent && value !== null && value < 9) this.#place.level = value + 1;
+        break;
+      case 'ls':
+      case 'ilvl':
+        if (!isSilent) this.#place[word] = value ?? 0;
         break;
       case 'pard':
-        if (!isSilent) this.#story.beginFormat();
+        if (!isSilent) Object.assign(this.#place, PLAIN_PLACE);
         break;
       case 'cbpat':
-        if (!isSilent) this.#story.hasGround = value !== 0;
+        if (!isSilent) this.#place.hasGround = value !== 0;
         break;
       case 'uc':
         this.#change({ skips: value ?? 1 });
@@ -267,38 +296,57 @@ class RtfReader {
         this.#left = this.#state.skips;
         break;
       case 'intbl':
-        if (!isSilent) this.#story.depth = Math.max(1, this.#story.depth);
+        if (!isSilent) this.#place.depth = Math.max(1, this.#place.depth);
         break;
       case 'itap':
-        if (!isSilent) this.#story.depth = value ?? 1;
+        if (!isSilent) this.#place.depth = value ?? 1;
         break;
       case 'par':
       case 'sect':
-        if (!isSilent) this.#story.endParagraph();
+        this.#endParagraph();
         break;
       case 'cell':
-        if (!isSilent) this.#story.endCell(1);
-        break;
       case 'nestcell':
-        if (!isSilent) this.#story.endCell(Math.max(2, this.#story.depth));
+        if (!isSilent) this.#place.story.endCell(this.#depthOf(word), this.#takeLook());
         break;
       case 'row':
-        this.#story.endRow(1, this.#row);
-        break;
       case 'nestrow':
-        this.#story.endRow(Math.max(2, this.#story.depth), this.#row);
+        this.#place.story.endRow(this.#depthOf(word), this.#row);
         break;
       case 'line':
       case 'lbr':
-        if (!this.#isUnseen) this.#story.breakLine();
+        if (!isSilent) this.#text.add('\n', {});
         break;
       default:
         this.#add(SIGNS.get(word) ?? '');
     }
   }
 
+  get #text(): WordStory['text'] {
+    return this.#place.story.text;
+  }
+
+  #depthOf(word: string): number {
+    return word.startsWith('nest') ? Math.max(2, this.#place.depth) : 1;
+  }
+
+  #endParagraph(): void {
+    const { story, depth } = this.#place;
+    if (!this.#state.isSilent) story.endParagraph(depth, this.#takeLook());
+  }
+
+  /** Of the paragraph that ends. A number that the file tells is what was shown; others are counted. */
+  #takeLook(): ParagraphLook {
+    const place = this.#place;
+    const { level, isDirectory, isTitle, label, ls, ilvl } = place;
+    const counted = ls > 0 && !place.story.text.isEmpty ? this.#numbering.next(String(ls), ilvl) : '';
+    place.label = null;
+    const isListItem = label !== null || ls > 0;
+    return { level, isDirectory, isTitle, isListItem, label: label ?? counted };
+  }
+
   /** Reads the group for itself, and hands over what it says. One that is named twice is what it was first. */
-  #open(destination: string, use: (story: RtfStory) => void, { isShaded = false } = {}): void {
+  #open(destination: string, use: (nodes: readonly TreeNode[]) => void, { isOnGround = false } = {}): void {
     const group = this.#groups.at(-1);
     if (!group || group.end) return;
     // Known here, it isn't passed over for the mark that lets others do so.
@@ -307,47 +355,31 @@ class RtfReader {
       this.#change({ isSilent: true });
       return;
     }
-    const story = new RtfStory(isShaded);
-    this.#stories.push(story);
+    const place = placeOf(isOnGround);
+    this.#places.push(place);
     this.#change({ ...PLAIN, destination });
     group.end = () => {
-      this.#stories.pop();
-      use(story);
+      this.#places.pop();
+      use(place.story.nodes());
     };
   }
 
-  #addNote(story: RtfStory): void {
-    const { inline, behind } = noteAtMark(textOf(story));
-    this.#story.add(inline, this.#state.isBold);
-    if (behind !== null) this.#story.addBehind(`<p>${escaped(behind)}</p>`);
-  }
-
   /** The number of a list's item, or its box; other marks say nothing. */
-  #addLabel(story: RtfStory): void {
-    const label = textOf(story);
-    this.#story.isListItem = true;
-    if (/\d|[☐☑]|\p{L}{2}|\p{L}[.):]|\(\p{L}/u.test(label)) this.#story.add(`${label} `, true);
+  #addLabel(text: string): void {
+    const label = cleanText(text);
+    this.#place.label = /\d|[☐☑]|\p{L}{2}|\p{L}[.):]|\(\p{L}/u.test(label) ? label : '';
   }
 
   #beginField(group: Group | undefined): void {
     if (!group || group.end) return;
-    const field = new RtfField();
-    this.#fields.push(field);
+    const form = new RtfForm();
+    const [text, marks] = [this.#text, this.#marks];
+    this.#forms.push(form);
+    text.beginField();
     group.end = () => {
-      this.#fields.pop();
-      this.#state = group.before;
-      this.#add(field.sign);
+      this.#forms.pop();
+      text.endField(form.sign, marks);
     };
-  }
-
-  /** What a field shows. */
-  #beginResult(group: Group | undefined): void {
-    const { isOfPages, isDirectory, address } = this.#fields.at(-1)?.code ?? {};
-    if (isOfPages || isDirectory) this.#change({ isSilent: true });
-    if (!group || group.end || !address || this.#isUnseen) return;
-    const story = this.#story;
-    story.beginLink();
-    group.end = () => story.endLink(address);
   }
 
   #sign(sign: string, beginsGroup: boolean): void {
@@ -356,7 +388,7 @@ class RtfReader {
     else if (sign === '~') this.#add('\u00a0');
     else if (sign === '_') this.#add('-');
     else if (sign === '-') this.#add('\u00ad');
-    else if (/[\r\n]/.test(sign) && !this.#state.isSilent) this.#story.endParagraph();
+    else if (/[\r\n]/.test(sign)) this.#endParagraph();
   }
 
   /** Letters as the file has them: a code page may take two bytes for one, whichever way each is written. */
@@ -376,34 +408,69 @@ class RtfReader {
     return this.#state.font ?? this.#usualFont;
   }
 
+  get #marks(): Marks {
+    const { isStruck, isBold, raised, size } = this.#state;
+    return { isHidden: this.#isHidden, isStruck, isBold, raised, size };
+  }
+
   #add(text: string): void {
-    const { destination, raised, isBold } = this.#state;
+    const { destination, isSilent } = this.#state;
     if (isDefining(destination)) this.#definitions.text(destination, text);
-    else if (destination === 'fldinst') this.#fields.at(-1)?.addInstruction(text);
-    else if (destination === 'ffl') this.#fields.at(-1)?.addChoice(text);
+    else if (destination === 'leveltext') this.#lists.addText(text);
+    else if (destination === 'fldinst') this.#text.addInstruction(text);
+    else if (destination === 'ffl') this.#forms.at(-1)?.addChoice(text);
     else if (destination === 'title') this.#title += text;
-    if (text === '' || this.#isUnseen) return;
+    if (text === '' || isSilent) return;
     this.#characters += text.length;
     if (this.#characters > this.limits.maxCharacters)
       throw new UnreadableDocument('too_much_text', `more than ${this.limits.maxCharacters} characters`);
-    const shown = raised === 'super' ? raisedText(text) : raised === 'sub' ? loweredText(text) : text;
-    this.#story.add(shown, isBold);
+    this.#text.add(text, this.#marks);
   }
+}
+
+/** A text that is read for itself, and what holds for the paragraph that is not at its end. */
+interface Place {
+  readonly story: WordStory;
+  readonly isOnGround: boolean;
+  level: number | null;
+  isDirectory: boolean;
+  isTitle: boolean;
+  /** Whether the paragraph stands on a colour. */
+  hasGround: boolean;
+  /** In how many tables. */
+  depth: number;
+  /** Of which list it is, and of which of its levels. */
+  ls: number;
+  ilvl: number;
+  /** The number before it, where the file tells. */
+  label: string | null;
+}
+
+/** Of a paragraph of which nothing is said; its number stands before what is said. */
+const PLAIN_PLACE = {
+  level: null,
+  isDirectory: false,
+  isTitle: false,
+  hasGround: false,
+  depth: 0,
+  ls: 0,
+  ilvl: 0,
+} as const satisfies Partial<Place>;
+
+function placeOf(isOnGround = false): Place {
+  return { ...PLAIN_PLACE, story: new WordStory(), isOnGround, label: null };
 }
 
 function isDefining(destination: string): destination is Defining {
   return DEFINING.some((name) => name === destination);
 }
 
-function textOf(story: RtfStory): string {
-  return htmlToBlocks(story.html())
-    .map(({ text }) => text)
-    .join(' ');
-}
+/** What stands before a part of a formula. */
+const FORMULA: Readonly<Record<string, string>> = { mnum: '', mden: '/', mrad: '√' };
 
 const SIGNS = new Map(
   Object.entries({
-    tab: ' ',
+    tab: '\t',
     page: ' ',
     column: ' ',
     emdash: '—',

@@ -32,7 +32,7 @@ function writtenAs(bytes: Uint8Array, family: string): DocumentFormat | null {
   const beginning = text.slice(0, BEGINNING);
   if (MAIL.test(beginning)) return 'eml';
   if (MARKUP.test(beginning)) return 'html';
-  if (family !== 'sheet') return null;
+  if (family !== 'sheet') return WORD_XML.test(beginning) ? 'docx' : null;
   if (WORKBOOK_2003.test(beginning)) return 'xls';
   if (/^(?:<!--[\s\S]*?-->\s*)*<(?:table|meta|style|body|div)\b/i.test(beginning)) return 'html';
   return isDelimited(beginning) ? 'csv' : null;
@@ -41,6 +41,8 @@ function writtenAs(bytes: Uint8Array, family: string): DocumentFormat | null {
 const MARKUP = /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html)\b/i;
 const MAIL =
   /^(?:(?:mime-version|message-id|date|from|to|subject|received|return-path|content-type|x-[\w-]+|snapshot-content-location)[ \t]*:[^\n]*\n(?:[ \t][^\n]*\n)*){2}/i;
+/** What Word writes as one file of XML. */
+const WORD_XML = /^<\?xml[\s\S]{0,500}?<(?:w:wordDocument|pkg:package)\b/;
 const WORKBOOK_2003 = /^<\?xml[\s\S]{0,500}?<(?:ss:)?workbook\b/i;
 
 /** Lines that tabs or semicolons cut into as many cells as one another. */
@@ -122,10 +124,6 @@ function smallEntry(bytes: Uint8Array, entry: string): string {
 }
 
 function ofOle(streams: readonly string[]): DocumentFormat | null {
-  // Office wraps a password-protected file of the newer formats in a container of the old ones.
-  if (streams.includes('encryptedpackage')) {
-    throw new UnreadableDocument('encrypted', 'password-protected Office file');
-  }
   if (streams.includes('worddocument')) return 'doc';
   // Excel before 97 calls it Book; a file for both has both.
   return streams.includes('workbook') || streams.includes('book') ? 'xls' : null;

@@ -1,8 +1,23 @@
 /** Signs of fonts whose letters are pictures, by the number of their place in the font. */
 const SIGNS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
-  wingdings: { 111: '☐', 113: '☐', 114: '☐', 168: '☐', 253: '☑', 254: '☑', 251: '✗', 252: '✓' },
+  wingdings: {
+    108: '•',
+    110: '▪',
+    118: '•',
+    167: '▪',
+    216: '•',
+    111: '☐',
+    113: '☐',
+    114: '☐',
+    168: '☐',
+    253: '☑',
+    254: '☑',
+    251: '✗',
+    252: '✓',
+  },
   'wingdings 2': { 80: '✓', 79: '✗', 81: '☑', 82: '☑', 83: '☑', 84: '☑', 163: '☐', 42: '☐' },
   symbol: {
+    183: '•',
     176: '°',
     177: '±',
     180: '×',

@@ -4,6 +4,7 @@ import { noteAtMark } from './footnote-marks';
 import { BELOW_HEADINGS, titleBlock } from './grid';
 import { addressBehind } from './links';
 import { cleanText } from './normalise';
+import { isSetOff, lookOfRow } from './row-look';
 
 /**
  * What a document's tree says, in the order of reading. Here alone is decided what marks mean: what is hidden or struck
@@ -54,6 +55,11 @@ function textOfNode(node: TreeNode): string {
       .join(' ');
   const text = plainText(node.content);
   return node.label && text.trim() ? `${node.label} ${text}` : text;
+}
+
+/** What is said on one line, without longer notes, which stand behind it. */
+export function lineText(content: readonly Inline[]): string {
+  return inlineText(content, []);
 }
 
 function inlineText(content: readonly Inline[], behind: string[]): string {
@@ -180,21 +186,13 @@ function named(name: string, value: string): string {
   return name && value ? `${name}: ${value}` : value;
 }
 
-/** Whether mark-up or bold letters make a row the header of those below it; undefined where none do. */
+/** Whether mark-up or its looks make a row the header of those below it; undefined where none do. */
 function headsTable(top: Row, rows: readonly Row[]): boolean | undefined {
   const below = rows.slice(rows.indexOf(top) + 1).filter(({ cells }) => cells.length > 1);
   if (below.length === 0) return undefined;
-  const said = (row: Row) => row.cells.filter((cell) => cellText(cell) !== '');
-  if (top.isHead || (said(top).length > 0 && said(top).every(({ isHeader }) => isHeader))) return true;
-  const isBold = (row: Row) =>
-    said(row).length > 1 && said(row).every(({ content }) => content.every(isAllBold));
-  return isBold(top) && !below.some(isBold) ? true : undefined;
-}
-
-function isAllBold(part: TreeNode | Inline): boolean {
-  if (typeof part === 'string') return part.trim() === '';
-  if ('isBold' in part && part.isBold) return true;
-  return part.role === 'table' ? false : part.content.every(isAllBold);
+  const said = top.cells.filter((cell) => cellText(cell) !== '');
+  if (top.isHead || (said.length > 0 && said.every(({ isHeader }) => isHeader))) return true;
+  return isSetOff(lookOfRow(top), below.map(lookOfRow)) ? true : undefined;
 }
 
 /** Begins with its name, and the others are values: each is understood without the rows above it. */

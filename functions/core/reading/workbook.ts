@@ -1,5 +1,7 @@
 import { type CellObject, read, SSF, utils, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import { workbookStream } from './biff';
 import { type CellNotation, notationOf, shownText } from './cell-text';
+import { DEFAULT_PASSWORD } from './default-password';
 import type { Extraction, ExtractionLimits } from './extraction';
 import { htmlToBlocks } from './html';
 import { addressBehind } from './links';
@@ -8,18 +10,20 @@ import { noticesOf } from './notices';
 import { openPackage } from './ooxml';
 import { type Sheet, type SheetCell, sheetBlocks } from './sheet';
 import { UnreadableDocument } from './unreadable';
+import { unlockedWorkbook } from './xls-lock';
+import { readXlsMarks } from './xls-marks';
 import { NO_MARKS, readSheetMarks, type SheetMarks } from './xlsx-marks';
-import { assertUnpacksWithin } from './zip';
 
-/** Workbooks of Excel 97 to 2003, and of before. */
+/** Workbooks of Excel 97 to 2003, and of before; of 2003 in XML, too. */
 export async function extractXls(bytes: Uint8Array, limits: ExtractionLimits): Promise<Extraction> {
-  return extractWorkbook(bytes, limits, new Map());
+  const stream = workbookStream(bytes);
+  const unlocked = stream && unlockedWorkbook(stream);
+  return extractWorkbook(unlocked ?? bytes, limits, readXlsMarks(unlocked ?? stream ?? new Uint8Array()));
 }
 
 /** Workbooks of Excel 2007 and later. */
 export async function extractXlsx(bytes: Uint8Array, limits: ExtractionLimits): Promise<Extraction> {
-  assertUnpacksWithin(bytes, limits.maxUnpackedBytes);
-  return extractWorkbook(bytes, limits, readSheetMarks(openPackage(bytes)));
+  return extractWorkbook(bytes, limits, readSheetMarks(openPackage(bytes, limits)));
 }
 
 /** What is seen of a workbook: its sheets under their names, cells as they show, formulas by their last results. */
@@ -53,6 +57,7 @@ function readWorkbook(bytes: Uint8Array): WorkBook {
   try {
     return read(bytes, {
       type: 'array',
+      password: DEFAULT_PASSWORD,
       dense: true,
       // A date whose order is the reader's country's is written as everybody reads it.
       dateNF: 'yyyy-mm-dd',

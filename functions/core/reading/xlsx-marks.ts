@@ -101,15 +101,13 @@ function headerRows(file: Package, part: string): number[] {
   const frozen = /state="frozen(?:Split)?"/.test(pane) ? Number(/ySplit="(\d+)"/.exec(pane)?.[1] ?? 0) : 0;
   if (frozen > 0) rows.push(frozen - 1);
   for (const { type, target } of file.relationsOf(part)) {
-    const [table] = type === 'table' ? elementsIn(file.xml(target) ?? EMPTY, 'table') : [];
+    const [table] = type === 'table' ? elementsIn(file.xml(target), 'table') : [];
     if (!table || attribute(table, 'headerRowCount') === '0') continue;
     const top = /^\$?[A-Z]+\$?(\d+)/.exec(attribute(table, 'ref') ?? '')?.[1];
     if (top !== undefined) rows.push(Number(top) - 1);
   }
   return rows;
 }
-
-const EMPTY = { children: [] } as unknown as Document;
 
 /** Rows that are repeated on each printed page, by the place of their sheet: the last of them names the columns. */
 function printedRows(workbook: Document): ReadonlyMap<number, readonly number[]> {

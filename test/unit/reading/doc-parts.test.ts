@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { extract } from '#core/reading/extract';
 import { oleOf } from './documents';
-import { DOWN, FIRST_DOWN, type WordLook, word95, word97 } from './word';
+import { DOWN, FIRST_DOWN, ofList, type WordFormat, type WordLook, word95, word97 } from './word';
 
 const said = async (streams: Record<string, Uint8Array>) =>
   (await extract(oleOf(streams), 'doc')).blocks.map(({ text }) => text);
@@ -64,6 +64,81 @@ describe('letters of Word 97', () => {
   it('that lead somewhere have its address, and those that count pages are none', async () => {
     const text = 'Book \x13 HYPERLINK "https://book.example.org" \x14here\x15, page \x13 PAGE \x147\x15.\r';
     expect(await said(word97({ text }))).toEqual(['Book here (https://book.example.org), page .']);
+  });
+});
+
+describe('paragraphs of Word 97', () => {
+  const formatsOf = (lines: readonly string[], formats: readonly (readonly number[])[]): WordFormat[] => {
+    const ends = lines.map((_, at) => lines.slice(0, at + 1).join('').length);
+    return ends.map((to, at) => ({ from: ends[at - 1] ?? 0, to, formats: formats[at] ?? [] }));
+  };
+
+  it('have the numbers that Word sets before them, level by level, and no bullets', async () => {
+    const lines = ['Lease\r', 'A year.\r', 'It goes on.\r', 'Deposit\r', 'Two rents.\r', 'Keys.\r'];
+    const places = [ofList(1, 0), ofList(1, 1), ofList(1, 1), ofList(1, 0), ofList(1, 1), ofList(2, 0)];
+    const [numbered, bulleted] = [
+      [
+        { format: 0, text: '§ \x00', start: 4 },
+        { format: 4, text: '\x00.\x01)' },
+      ],
+      [{ format: 23, text: '\uf0b7' }],
+    ];
+    const details = { formats: formatsOf(lines, places), lists: [numbered ?? [], bulleted ?? []] };
+    expect(await said(word97({ text: lines.join('') }, [], details))).toEqual([
+      '§ 4 Lease',
+      '4.a) A year.',
+      '4.b) It goes on.',
+      '§ 5 Deposit',
+      '5.a) Two rents.',
+      'Keys.',
+    ]);
+  });
+
+  it('are headings where they are short and bold, as those of newer documents', async () => {
+    const text = 'Fees\rA day by the lake costs 12 euros.\r';
+    const looks = [{ from: 0, to: 4, code: 0x0835, value: 1 }];
+    const { blocks } = await extract(oleOf(word97({ text }, [], { looks })), 'doc');
+    expect(blocks.map(({ kind }) => kind)).toEqual(['heading', 'paragraph']);
+  });
+
+  it('say a formula that a field draws', async () => {
+    const text =
+      'Take \x13 EQ \\f(a+b;2)\x15 litres, \x13EQ \\r(3;x)\x14?\x15 and 1,5\x13 eq \\s\\up8(2) \x15.\r';
+    expect(await said(word97({ text }))).toEqual(['Take (a+b)/2 litres, ³√x and 1,5².']);
+  });
+
+  it('have the signs that fields name by their place in a font', async () => {
+    const text =
+      '\x13 SYMBOL 254 \\f "Wingdings" \\s 10 \x14?\x15 Breakfast \x13SYMBOL 0xA8 \\f Wingdings\x15 Dinner\r';
+    expect(await said(word97({ text }))).toEqual(['☑ Breakfast ☐ Dinner']);
+  });
+
+  it('of a table within a cell stand under what their row is about', async () => {
+    const [inner, cell, row] = [
+      [0x49, 0x66, 2, 0, 0, 0, 0x16, 0x24, 1],
+      [0x4b, 0x24, 1],
+      [0x4c, 0x24, 1],
+    ];
+    const outer = [0x16, 0x24, 1];
+    const lines: [string, readonly number[]][] = [
+      ['Room\x07Prices\x07', outer],
+      ['\x07', [...outer, 0x17, 0x24, 1]],
+      ['Garden\x07', outer],
+      ['Night\r', [...inner, ...cell]],
+      ['80 euros\r', [...inner, ...cell]],
+      ['\r', [...inner, ...cell, ...row]],
+      ['\x07', outer],
+      ['\x07', [...outer, 0x17, 0x24, 1]],
+    ];
+    const text = lines.map(([line]) => line).join('');
+    const formats = formatsOf(
+      lines.map(([line]) => line),
+      lines.map(([, codes]) => codes),
+    );
+    expect(await said(word97({ text }, [], { formats }))).toEqual([
+      'Room: Garden, Prices',
+      'Night | 80 euros',
+    ]);
   });
 });
 

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { spreadCells } from '#core/reading/doc-cells';
 import { extract } from '#core/reading/extract';
 import { EXTRACTION_LIMITS } from '#core/reading/extraction';
+import { toBlocks } from '#core/reading/tree';
+import { type CellShape, rowsByBorders } from '#core/reading/word-cells';
 import { failsAs, oleOf } from './documents';
 import { word95 } from './word';
 
@@ -13,8 +14,7 @@ describe('Word before 2007', () => {
     const old = await extract(await fixture('documents/mieterhandbuch.doc'), 'doc');
     const newer = await extract(await fixture('mieterhandbuch.docx'), 'docx');
     expect(old.blocks.length).toBeGreaterThan(50);
-    // The older one has no marks of header rows: their form tells.
-    expect(old.blocks).toEqual(newer.blocks.map(({ isHeaderMarked: _, ...block }) => block));
+    expect(old.blocks).toEqual(newer.blocks);
   });
 
   it('keeps cells and rows of tables together, empty cells too', async () => {
@@ -104,33 +104,53 @@ describe('cells of a table by row and column', () => {
     ...joins,
   });
   const three = [shape(0, 100), shape(100, 200), shape(200, 300)];
+  const row = (texts: readonly string[], shapes: readonly CellShape[]) => ({
+    cells: texts.map((text) => ({ content: [{ role: 'paragraph' as const, content: [text] }] })),
+    shapes,
+    isHeader: false,
+  });
+  const gridOf = (rows: readonly ReturnType<typeof row>[]) =>
+    toBlocks([{ role: 'table', rows: rowsByBorders(rows) }]).find(({ kind }) => kind === 'table')?.rows;
 
   it('keep what stands in cells that Word joined and left in the row', () => {
     const joined = { isJoinedAcross: true };
     const shapes = [shape(0, 100, joined), shape(100, 200, joined), shape(200, 300)];
-    expect(
-      spreadCells([
-        { cells: ['What', 'Rules', 'Price'], shapes: three },
-        { cells: ['Sent ahead', '', ''], shapes },
-      ])[1],
-    ).toEqual(['Sent ahead', 'Sent ahead', '']);
+    const rows = [row(['What', 'Rules', 'Price'], three), row(['Sent ahead', '', ''], shapes)];
+    expect(gridOf(rows)?.[1]).toEqual(['Sent ahead', 'Sent ahead', '']);
   });
 
   it('stay in their order where the borders of rows are others, and where none are told', () => {
     const rows = [
-      { cells: ['a', 'b'], shapes: [shape(0, 100), shape(100, 300)] },
-      { cells: ['c', 'd'], shapes: [shape(0, 180), shape(180, 300)] },
-      { cells: ['e', 'f'], shapes: [] },
+      row(['a', 'b'], [shape(0, 100), shape(100, 300)]),
+      row(['c', 'd'], [shape(0, 180), shape(180, 300)]),
+      row(['e', 'f'], []),
     ];
-    expect(spreadCells(rows)).toEqual(rows.map(({ cells }) => cells));
-    const offset = { cells: ['x', 'y'], shapes: [shape(0, 20), shape(20, 300)] };
-    expect(spreadCells([{ cells: ['a', 'b', 'c'], shapes: three }, offset])[1]).toEqual(['x', 'y']);
+    expect(gridOf(rows)).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+      ['e', 'f'],
+    ]);
+    const offset = row(['x', 'y'], [shape(0, 20), shape(20, 300)]);
+    expect(gridOf([row(['a', 'b', 'c'], three), offset])?.[1]).toEqual(['x', 'y']);
   });
 
   it('say once what reaches across all columns', () => {
-    const whole = { cells: ['All prices with tax'], shapes: [shape(0, 300)] };
-    const rows = spreadCells([{ cells: ['a', 'b', 'c'], shapes: three }, whole]);
-    expect(rows[1]).toEqual(['All prices with tax']);
+    const rows = [row(['a', 'b', 'c'], three), row(['All prices with tax'], [shape(0, 300)])];
+    expect(gridOf(rows)?.[1]).toEqual(['All prices with tax']);
+  });
+
+  it('are part of the cell above them, whatever that reaches over', () => {
+    const [first, below] = [shape(0, 200), shape(0, 200, { goesOn: true })];
+    const rows = [
+      row(['a', 'b', 'c'], three),
+      row(['Lake', '5 €'], [first, shape(200, 300)]),
+      row(['', '6 €'], [below, shape(200, 300)]),
+    ];
+    expect(gridOf(rows)).toEqual([
+      ['a', 'b', 'c'],
+      ['Lake', 'Lake', '5 €'],
+      ['Lake', 'Lake', '6 €'],
+    ]);
   });
 });
 

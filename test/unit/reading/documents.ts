@@ -15,6 +15,7 @@ export interface PdfLine {
   readonly y: number;
   readonly size?: number;
   readonly isBold?: boolean;
+  readonly isItalic?: boolean;
 }
 
 /** A drawn line, from left to right or from top to bottom. */
@@ -28,6 +29,7 @@ export async function pdfOf(pages: readonly (readonly (PdfLine | PdfRule)[])[]):
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
   const bold = await document.embedFont(StandardFonts.HelveticaBold);
+  const italic = await document.embedFont(StandardFonts.HelveticaOblique);
   for (const lines of pages) {
     const page = document.addPage([595, 842]);
     for (const line of lines) {
@@ -35,8 +37,8 @@ export async function pdfOf(pages: readonly (readonly (PdfLine | PdfRule)[])[]):
         const [[startX, startY], [endX, endY]] = [line.from, line.to];
         page.drawLine({ start: { x: startX, y: startY }, end: { x: endX, y: endY } });
       } else {
-        const { text, x = 60, y, size = 11, isBold } = line;
-        page.drawText(text, { x, y, size, font: isBold ? bold : font });
+        const { text, x = 60, y, size = 11, isBold, isItalic } = line;
+        page.drawText(text, { x, y, size, font: isBold ? bold : isItalic ? italic : font });
       }
     }
   }

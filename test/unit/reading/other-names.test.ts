@@ -44,6 +44,21 @@ describe('what programs call otherwise than it is', () => {
     expect(await textOf(strToU8(xml), 'xls')).toContain('Säge | 12');
   });
 
+  it.each([
+    [
+      'by Word 2003',
+      `<?xml version="1.0"?><?mso-application progid="Word.Document"?><w:wordDocument xmlns:w="w" xmlns:wx="wx"><w:styles><w:style w:type="paragraph" w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style></w:styles><w:body><wx:sect>${paragraph('Rules', 'berschrift1')}<w:p><w:pPr><w:listPr><w:ilvl w:val="0"/><w:ilfo w:val="1"/><wx:t wx:val="§ 1"/></w:listPr></w:pPr><w:r><w:t>Book </w:t></w:r><w:hlink w:dest="https://book.example.org"><w:r><w:t>here</w:t></w:r></w:hlink><w:r><w:footnote>${paragraph('With tax.')}</w:footnote></w:r><w:r><w:t>.</w:t></w:r></w:p><w:sectPr><w:hdr>${paragraph('Wren Quay')}</w:hdr></w:sectPr></wx:sect></w:body></w:wordDocument>`,
+      ['Wren Quay', 'Rules', '§ 1 Book here (https://book.example.org) (With tax).'],
+    ],
+    [
+      'as a package in one file',
+      `<?xml version="1.0"?><pkg:package xmlns:pkg="pkg"><pkg:part pkg:name="/_rels/.rels"><pkg:xmlData><Relationships><Relationship Id="r" Type="x/officeDocument" Target="word/document.xml"/></Relationships></pkg:xmlData></pkg:part><pkg:part pkg:name="/word/document.xml"><pkg:xmlData><w:document xmlns:w="w"><w:body>${paragraph('Open daily.')}</w:body></w:document></pkg:xmlData></pkg:part></pkg:package>`,
+      ['Open daily.'],
+    ],
+  ])('is a text in XML, written %s', async (_, xml, expected) => {
+    expect(await textOf(strToU8(xml), 'doc')).toBe(expected.join('\n'));
+  });
+
   it('is rich text whose mark stands within a group', async () => {
     const rtf = '{\\rtf1\\ansi\\* The shop opens at nine.\\par{\\*\\unknown never}}';
     const text = await textOf(strToU8(rtf), 'rtf');

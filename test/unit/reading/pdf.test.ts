@@ -74,8 +74,45 @@ describe('PDF', () => {
     ]);
   });
 
+  it('takes a short bold line for a heading where no room but the end of a sentence parts it', async () => {
+    expect(await headingsOf(...body(740), ...bold(712, 'Arrival'), ...body(698))).toEqual([['Arrival', 1]]);
+  });
+
+  it('takes numbered lines in letters of their own for headings', async () => {
+    const italic = (y: number, text: string) => [{ text, y, isItalic: true }];
+    expect(
+      await headingsOf(
+        ...body(760),
+        ...italic(712, '2.1 Arrival'),
+        ...body(698),
+        ...italic(650, 'Take care of the sheep'),
+        ...body(636),
+        ...italic(588, '2.2 Departure'),
+        ...body(574),
+      ),
+    ).toEqual([
+      ['2.1 Arrival', 1],
+      ['2.2 Departure', 1],
+    ]);
+  });
+
   it.each([
-    ['without more room above than between lines', [...body(740), ...bold(712, 'Arrival'), ...body(698)]],
+    [
+      'within a sentence',
+      [
+        { text: 'Guests who come by train are to choose', y: 754 },
+        ...bold(740, 'Late arrival'),
+        ...body(726),
+      ],
+    ],
+    [
+      'as long as the lines around them',
+      [
+        ...body(740),
+        ...bold(712, 'Guests that come late at night ring twice at the small door'),
+        ...body(698),
+      ],
+    ],
     ['that are a sentence', [...body(740), ...bold(690, 'Leave the key in the box.'), ...body(676)]],
     [
       'that are an address',

@@ -173,6 +173,13 @@ describe('what rich text holds twice, or others made', () => {
     expect(await said(String.raw`\pard ${both}: ${object}\par`)).toEqual(['Größe: Five euros.']);
   });
 
+  it('is a formula by its parts, not by its picture', async () => {
+    const fraction = String.raw`{\mf{\mfPr{\mctrlPr\i}}{\mnum{\mr a+b}}{\mden{\mr 2}}}`;
+    const power = String.raw`{\msSup{\msSupPr}{\me{\mr x}}{\msup{\mr 3}}}`;
+    const math = String.raw`{\mmath{\*\moMath${fraction}${power}}}{\mmathPict{\*\shppict{\pict 0105}}}`;
+    expect(await said(String.raw`\pard Take ${math} litres.\par`)).toEqual(['Take (a+b)/2x³ litres.']);
+  });
+
   it('is left out where it is a table of contents that a program keeps', async () => {
     const contents = String.raw`{\field{\*\fldinst{ TOC \\o "1-3" }}{\fldrslt{\pard Intro\tab 1\par\pard Prices\tab 2\par}}}`;
     expect(await said(String.raw`${contents}\pard Open daily.\par`)).toEqual(['Open daily.']);
@@ -186,6 +193,38 @@ describe('lists, forms and boxes of rich text', () => {
     expect(await told(item('2.1', 'Shower first.') + item(String.raw`\'b7`, 'Keep quiet.'))).toEqual([
       ['list', '2.1 Shower first.'],
       ['list', 'Keep quiet.'],
+    ]);
+  });
+
+  it('have the numbers that are counted where the file does not tell them', async () => {
+    const level = (format: number, text: string) =>
+      String.raw`{\listlevel\levelnfc${format}\levelnfcn${format}\levelstartat1{\leveltext${text};}{\levelnumbers;}\fi-360}`;
+    const head = String.raw`{\*\listtable{\list\listtemplateid1${level(0, String.raw`\'05Art \'00`)}${level(4, String.raw`\'02\'01)`)}{\listname ;}\listid77}
+{\list${level(23, String.raw`\'01\u8226 ?`)}\listid78}}{\*\listoverridetable{\listoverride\listid77\listoverridecount0\ls1}{\listoverride\listid78\ls2}{\listoverride\listid77\listoverridecount1{\lfolevel\listoverridestartat\levelstartat9}\ls3}}`;
+    const item = (list: number, place: number, text: string) =>
+      String.raw`\pard\ls${list}\ilvl${place} ${text}\par`;
+    const body =
+      String.raw`\pard\plain\s1\ls1\ilvl0 Lease\par` +
+      item(1, 1, 'A year.') +
+      item(1, 1, 'It goes on.') +
+      item(2, 0, 'Keys.') +
+      item(3, 0, 'Deposit.') +
+      String.raw`{\listtext\pard\plain 10.\tab}\pard\ls3\ilvl0 Two rents.\par`;
+    expect(await told(body, head)).toEqual([
+      ['heading', 'Art 1 Lease'],
+      ['list', 'a) A year.'],
+      ['list', 'b) It goes on.'],
+      ['list', 'Keys.'],
+      ['list', 'Art 9 Deposit.'],
+      ['list', '10. Two rents.'],
+    ]);
+  });
+
+  it('stand before headings, too', async () => {
+    const body = String.raw`{\listtext\pard\plain 2\tab}\pard\s1 Rules\par\pard Shower first.\par`;
+    expect(await told(body)).toEqual([
+      ['heading', '2 Rules'],
+      ['paragraph', 'Shower first.'],
     ]);
   });
 

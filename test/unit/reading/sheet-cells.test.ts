@@ -213,4 +213,60 @@ describe('a workbook of before 2007', () => {
       '3 EUR',
     ]);
   });
+
+  it('has no cells that are struck out, is parted by none that are hidden, and reads closed groups', async () => {
+    const [plain, struck, bold] = [0, 1, 2];
+    const bytes = excel97([
+      ['Boat', 'Price', bold],
+      ['Robin', '30 euros', plain],
+      ['Staff', '5 euros', plain, HIDDEN],
+      ['Linnet', '40 euros', struck],
+      ['Osprey', '85 euros', plain, HIDDEN | 1],
+    ]);
+    const [table] = (await extract(bytes, 'xls')).blocks.filter(({ kind }) => kind === 'table');
+    expect(table?.rows).toEqual([
+      ['Boat', 'Price'],
+      ['Robin', '30 euros'],
+      ['Osprey', '85 euros'],
+    ]);
+    expect(table).toMatchObject({ hasHeader: true, isHeaderMarked: true });
+  });
 });
+
+/** Of a row that isn't shown; its lower bits say in how many groups it stands. */
+const HIDDEN = 0x20;
+
+/** A workbook of Excel 97 of one sheet: each row's two texts, which look they have, and how the row is shown. */
+function excel97(rows: readonly (readonly [string, string, number, number?])[]): Uint8Array {
+  const record = (kind: number, ...content: readonly number[]) => [
+    ...[kind & 0xff, kind >> 8, content.length & 0xff, content.length >> 8],
+    ...content,
+  ];
+  const word = (value: number) => [value & 0xff, value >> 8];
+  const begin = (kind: number) => record(0x809, 0, 6, kind, 0, ...Array.from({ length: 12 }, () => 0));
+  const font = (flags: number, weight: number) =>
+    record(0x31, ...word(200), flags, 0, ...word(0x7fff), ...word(weight), 0, 0, 0, 0, 0, 0, 1, 0, 0x41);
+  const fonts = [
+    [0, 400],
+    [0x08, 400],
+    [0, 700],
+  ].map(([flags = 0, weight = 0]) => font(flags, weight));
+  const looks = fonts.map((_, at) => record(0xe0, ...word(at), ...Array.from({ length: 18 }, () => 0)));
+  const cells = rows.flatMap(([name, price, look, shown = 0], row) => [
+    ...record(0x208, ...word(row), 0, 0, 2, 0, 0, 1, 0, 0, 0, 0, shown, 1, 0, 0),
+    ...[name, price].flatMap((text, column) =>
+      record(
+        0x204,
+        ...[...word(row), ...word(column), ...word(look), ...word(text.length), 0],
+        ...Buffer.from(text, 'latin1'),
+      ),
+    ),
+  ]);
+  const end = record(0x0a);
+  const head = [...begin(5), ...fonts.flat(), ...looks.flat()];
+  const place = head.length + 4 + 9 + end.length;
+  const sheet = record(0x85, ...word(place), 0, 0, 0, 0, 1, 0, 0x53);
+  const stream = Buffer.from([...head, ...sheet, ...end, ...begin(0x10), ...cells, ...end]);
+  // What is shorter stands elsewhere in its container.
+  return oleOf({ Workbook: Buffer.concat([stream, Buffer.alloc(Math.max(0, 4_096 - stream.length))]) });
+}

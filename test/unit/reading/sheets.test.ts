@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { CFB } from '@e965/xlsx';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { Block } from '#core/reading/block';
@@ -7,7 +8,7 @@ import { EXTRACTION_LIMITS } from '#core/reading/extraction';
 import { gridToBlocks } from '#core/reading/grid';
 import { splitIntoPassages } from '#core/retrieval/split';
 import { detectLanguage } from '#core/text/language';
-import { failsAs, workbookOf } from './documents';
+import { failsAs, oleOf, workbookOf } from './documents';
 
 const fixture = (name: string) => readFile(new URL(`../../fixtures/documents/${name}`, import.meta.url));
 const csv = async (text: string | Uint8Array) =>
@@ -132,6 +133,30 @@ describe('Excel', () => {
     bytes.writeUInt16LE(0x2f, record);
     bytes.fill(0, record + 4, record + 4 + 0x70);
     await expect(extract(bytes, 'xls')).rejects.toEqual(failsAs('encrypted'));
+  });
+
+  it.each(['locked-agile.xlsx', 'locked-standard.xlsx', 'locked-rc4.xls', 'locked-cryptoapi.xls'])(
+    'reads a workbook that Excel opens by its default password: %s',
+    async (name) => {
+      const { blocks } = await extract(await fixture(name), name.endsWith('x') ? 'xlsx' : 'xls');
+      expect(rowsOf(blocks)[0]).toEqual(['Size', 'Price']);
+      expect(rowsOf(blocks).length).toBeGreaterThan(2);
+    },
+  );
+
+  it.each<[string, number]>([
+    ['EncryptedPackage', 4_000],
+    ['EncryptionInfo', 40],
+  ])('says of a lock that is damaged in %s that it is one, or that the file is', async (stream, at) => {
+    const container = CFB.read(await fixture('locked-agile.xlsx'), { type: 'buffer' });
+    const streams = Object.fromEntries(
+      ['EncryptedPackage', 'EncryptionInfo'].map((name) => {
+        const content = Buffer.from(CFB.find(container, `/${name}`)?.content as Uint8Array);
+        if (name === stream) content.fill(0x41, at, at + 900);
+        return [name, content];
+      }),
+    );
+    await expect(extract(oleOf(streams), 'xlsx')).rejects.toMatchObject({ name: 'UnreadableDocument' });
   });
 
   it('refuses a container that unpacks to more than the bound', async () => {

@@ -32,7 +32,28 @@ export interface WordLook {
   readonly value: number;
 }
 
+/** Paragraphs of the text and their formats: codes with their values, byte by byte. */
+export interface WordFormat {
+  readonly from: number;
+  readonly to: number;
+  readonly formats: readonly number[];
+}
+
+/** A level of a list: the number of its format, and its text, in which a control character stands for a number. */
+export interface WordLevel {
+  readonly format: number;
+  readonly text: string;
+  readonly start?: number;
+}
+
+/** What makes a paragraph one of the nth list, from 1 on. */
+export function ofList(list: number, level: number): number[] {
+  return [0x0b, 0x46, list, 0, 0x0a, 0x26, level];
+}
+
 export interface WordDetails {
+  readonly formats?: readonly WordFormat[];
+  readonly lists?: readonly (readonly WordLevel[])[];
   readonly looks?: readonly WordLook[];
   /** Of each footnote where in the text it is called, and where in theirs it begins. */
   readonly notes?: readonly { readonly call: number; readonly begin: number }[];
@@ -42,7 +63,7 @@ export interface WordDetails {
 export function word97(
   texts: Readonly<Partial<Record<(typeof STORIES)[number], string>>>,
   rows: readonly (readonly WordCell[])[] = [],
-  { looks = [], notes = [] }: WordDetails = {},
+  { looks = [], notes = [], formats = [], lists = [] }: WordDetails = {},
 ): Record<string, Uint8Array> {
   const cells = rows.map((row) => `${row.map(({ text }) => `${text}\x07`).join('')}\x07`).join('');
   const stories = STORIES.map((name) => (texts[name] ?? '') + (name === 'text' ? cells : ''));
@@ -53,7 +74,7 @@ export function word97(
   stream.writeUInt16LE(0xc1, 2);
   for (const [at, story] of stories.entries()) stream.writeInt32LE(story.length, 0x4c + at * 4);
   said.copy(stream, TEXT_AT);
-  formatPage(texts.text ?? '', rows, said.length).copy(stream, page * PAGE);
+  formatPage(texts.text ?? '', formats, rows, said.length).copy(stream, page * PAGE);
   const pieces = Buffer.alloc(5 + 8 + 8);
   pieces.writeUInt8(2, 0);
   pieces.writeUInt32LE(16, 1);
@@ -74,6 +95,8 @@ export function word97(
           [0xb2, numbers(...begins)] as const,
         ]
       : []),
+    [0x2ea, overridesOf(lists.length)],
+    [0x2e2, listsOf(lists)],
   ];
   let at = 0;
   for (const [header, part] of parts) {
@@ -82,6 +105,27 @@ export function word97(
     at += part.length;
   }
   return { WordDocument: stream, '0Table': Buffer.concat(parts.map(([, part]) => part)) };
+}
+
+/** Lists, and behind them their levels: nine of each. */
+function listsOf(lists: readonly (readonly WordLevel[])[]): Buffer {
+  const heads = lists.map((_, at) => Buffer.concat([numbers(at + 1), Buffer.alloc(24)]));
+  const levels = lists.flatMap((list) =>
+    Array.from({ length: 9 }, (_, at) => {
+      const { format, text, start = 1 } = list[at] ?? { format: 255, text: '' };
+      const head = Buffer.alloc(28);
+      head.writeInt32LE(start, 0);
+      head.writeUInt8(format, 4);
+      return Buffer.concat([head, Buffer.from([text.length, 0]), Buffer.from(text, 'utf16le')]);
+    }),
+  );
+  return Buffer.concat([Buffer.from([lists.length, 0]), ...heads, ...levels]);
+}
+
+/** Paragraphs name a list by what overrides it; nothing is overridden here. */
+function overridesOf(lists: number): Buffer {
+  const heads = Array.from({ length: lists }, (_, at) => Buffer.concat([numbers(at + 1), Buffer.alloc(12)]));
+  return Buffer.concat([numbers(lists), ...heads, Buffer.alloc(4 * lists, 0xff)]);
 }
 
 function numbers(...values: readonly number[]): Buffer {
@@ -110,9 +154,18 @@ function looksPage(looks: readonly WordLook[], length: number): Buffer {
 }
 
 /** What says of each paragraph whether it is in a table, and of each row's end how its cells stand. */
-function formatPage(text: string, rows: readonly (readonly WordCell[])[], length: number): Buffer {
+function formatPage(
+  text: string,
+  formatted: readonly WordFormat[],
+  rows: readonly (readonly WordCell[])[],
+  length: number,
+): Buffer {
   const runs: { readonly characters: number; readonly formats: readonly number[] }[] = [
-    { characters: text.length, formats: [] },
+    ...formatted.flatMap(({ from, to, formats }, at) => [
+      { characters: from - (formatted[at - 1]?.to ?? 0), formats: [] },
+      { characters: to - from, formats },
+    ]),
+    { characters: text.length - (formatted.at(-1)?.to ?? 0), formats: [] },
     ...rows.flatMap((row) => [
       { characters: row.reduce((sum, cell) => sum + cell.text.length + 1, 0), formats: IN_TABLE },
       { characters: 1, formats: [...IN_TABLE, ...ROW_END, ...definitionOf(row)] },

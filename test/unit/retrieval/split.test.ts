@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Block } from '#core/reading/block';
-import { tableToBlocks } from '#core/reading/grid';
+import { toBlocks } from '#core/reading/tree';
 import { BLOCK_GAP, splitIntoPassages } from '#core/retrieval/split';
 import { sentencesOf } from '#core/text/sentences';
 import { randomNumbers } from './corpus';
@@ -37,15 +37,14 @@ describe('splitting into passages', () => {
   });
 
   it('lets the title of a table head its rows, and nothing behind the table', () => {
-    const rows = [
-      ['Summer', '', ''],
-      ['Card', 'Adults', 'Children'],
-      ['Day', '9 €', '4 €'],
-    ];
+    const tableOf = (season: string) =>
+      [[season], ['Card', 'Adults', 'Children'], ['Day', '9 €', '4 €']].map((cells) => ({
+        cells: cells.map((text) => ({ content: [{ role: 'paragraph' as const, content: [text] }] })),
+      }));
     const passages = splitIntoPassages([
       heading('Prices', 1),
       heading('Cards', 2),
-      ...tableToBlocks([...rows, [], ['Winter', '', ''], ...rows.slice(1)]),
+      ...toBlocks(['Summer', 'Winter'].map((season) => ({ role: 'table', rows: tableOf(season) }))),
       paragraph('With tax.'),
     ]);
     const text = 'Card | Adults | Children\nDay | 9 € | 4 €';

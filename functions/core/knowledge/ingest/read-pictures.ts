@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { $add, UpdateTransaction } from 'dynamodb-toolbox';
 import { AccountId, DocumentId } from '#contract/base/ids';
-import { MOST_NOTICED_PAGES, PAGE_NOTICES, type PageNotice } from '#contract/knowledge/documents';
+import { PAGE_NOTICES, type PageNotice } from '#contract/knowledge/documents';
 import { ModelsStopped } from '#core/accounts/limits/model-gate';
 import { PictureUsageEntity, pictureMonth } from '#core/accounts/limits/picture-usage';
 import { limitOf } from '#core/accounts/limits/places';
@@ -9,6 +9,7 @@ import { loadAccount } from '#core/accounts/plan';
 import { findBot } from '#core/bots/bots';
 import type { Extraction } from '#core/reading/extraction';
 import type { DocumentReader } from '#core/reading/isolated';
+import { pageNotice } from '#core/reading/notices';
 import { type RecognisedPage, type TextRecogniser, withRecognised } from '#core/reading/recognised';
 import { UnreadableDocument } from '#core/reading/unreadable';
 import { getObject, putObject } from '#platform/buckets';
@@ -209,11 +210,6 @@ function withNotices(
   told: Readonly<Partial<Record<PageNotice, readonly number[]>>>,
 ): Extraction {
   const others = extraction.notices?.filter(({ kind }) => kind !== 'pages_without_text') ?? [];
-  const notices = PAGE_NOTICES.flatMap((kind) => {
-    const { [kind]: pages = [] } = told;
-    return pages.length === 0
-      ? []
-      : [{ kind, count: pages.length, pages: pages.slice(0, MOST_NOTICED_PAGES) }];
-  });
+  const notices = PAGE_NOTICES.flatMap((kind) => pageNotice(kind, told[kind] ?? []));
   return { ...extraction, notices: [...others, ...notices] };
 }

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { raisedText } from '#core/text/superscripts';
 import { attribute, child, childrenOf, localName, textIn } from './ooxml';
 
-/** A formula as it is written on one line: `(a+b)/c`, `x²`, `√(2)`. */
+/** A formula of Office as it is written on one line: `(a+b)/c`, `x²`, `√(2)`. */
 export function mathText(element: Element): string {
   const name = localName(element);
   const part = (of: string) => {
@@ -49,12 +49,39 @@ export function mathText(element: Element): string {
   }
 }
 
+/** The same of MathML. */
+export function markupFormula(element: Element): string {
+  const parts = childrenOf(element).filter(({ name }) => !/annotation/.test(name));
+  const [first = '', second = '', third = ''] = parts.map(markupFormula);
+  switch (localName(element)) {
+    case 'mi':
+    case 'mn':
+    case 'mo':
+    case 'mtext':
+      return textIn(element).trim();
+    case 'mfrac':
+      return `${grouped(first)}/${grouped(second)}`;
+    case 'msup':
+      return `${grouped(first)}${power(second)}`;
+    case 'msub':
+      return `${first}_${grouped(second)}`;
+    case 'msubsup':
+      return `${first}_${grouped(second)}${power(third)}`;
+    case 'msqrt':
+      return `√${grouped(parts.map(markupFormula).join(''))}`;
+    case 'mroot':
+      return `${/^\d$/.test(second) && second !== '2' ? raisedText(second) : ''}√${grouped(first)}`;
+    default:
+      return parts.map(markupFormula).join('');
+  }
+}
+
 function contentOf(element: Element): string {
   return childrenOf(element).map(mathText).join('');
 }
 
 /** In brackets where it is more than a number or a name. */
-function grouped(text: string): string {
+export function grouped(text: string): string {
   return /^[\p{L}\p{N}.,²³°%]*$/u.test(text) || /^\([^()]*\)$/.test(text) ? text : `(${text})`;
 }
 

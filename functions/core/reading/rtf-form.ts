@@ -1,20 +1,12 @@
-import { type FieldCode, fieldCode } from './field-codes';
-
 const [TICK_BOX, CHOICE] = [1, 2];
 /** Nobody chose anything: what stands there usually holds. */
 const UNSET = 25;
 
-/** A field: its instruction, and how it is set where it is one of a form. */
-export class RtfField {
-  #instruction = '';
+/** A field of a form, and how it is set. */
+export class RtfForm {
   readonly #numbers: Record<string, number> = {};
   readonly #choices: string[] = [];
 
-  addInstruction(text: string): void {
-    this.#instruction += text;
-  }
-
-  /** A word of its form. */
   word(word: string, value: number): void {
     this.#numbers[word] = value;
     if (word === 'ffl') this.#choices.push('');
@@ -24,11 +16,7 @@ export class RtfField {
     this.#choices.push((this.#choices.pop() ?? '') + text);
   }
 
-  get code(): FieldCode {
-    return fieldCode(this.#instruction);
-  }
-
-  /** What a form shows in its place: a box, ticked or not, or what was chosen from a list. */
+  /** What it shows in its place: a box, ticked or not, or what was chosen from a list. */
   get sign(): string {
     const { fftype, ffres = UNSET, ffdefres = 0 } = this.#numbers;
     const set = ffres === UNSET ? ffdefres : ffres;

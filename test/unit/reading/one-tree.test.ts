@@ -1,0 +1,397 @@
+import { readFile } from 'node:fs/promises';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import type { DocumentFormat } from '#contract/knowledge/documents';
+import { extract } from '#core/reading/extract';
+import { oleOf } from './documents';
+import { styledDocx } from './messy';
+import { ofList, word97 } from './word';
+
+/** Letters of a sentence, and what one of its words is. */
+type Mark = 'hidden' | 'white' | 'struck' | 'raised' | 'linked' | 'noted';
+type Writer = (before: string, word: string, mark: Mark, behind: string) => Uint8Array;
+
+const ADDRESS = 'https://book.example.org';
+const zip = (files: Readonly<Record<string, string>>) =>
+  zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
+const relations = (...all: readonly string[]) => `<Relationships>${all.join('')}</Relationships>`;
+const relation = (id: string, type: string, target: string, mode = '') =>
+  `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" ${mode}/>`;
+
+const wordRun = (text: string, look = '') =>
+  `<w:r><w:rPr>${look}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+const docx: Writer = (before, word, mark, behind) => {
+  const marked = {
+    hidden: wordRun(word, '<w:vanish/>'),
+    white: wordRun(word, '<w:color w:val="FFFFFF"/>'),
+    struck: wordRun(word, '<w:strike/>'),
+    raised: wordRun(word, '<w:vertAlign w:val="superscript"/>'),
+    linked: `<w:hyperlink r:id="l">${wordRun(word)}</w:hyperlink>`,
+    noted: '<w:r><w:footnoteReference w:id="1"/></w:r>',
+  }[mark];
+  return styledDocx(`<w:p>${wordRun(before)}${marked}${wordRun(behind)}</w:p>`, '', {
+    'word/footnotes.xml': `<w:footnotes><w:footnote w:id="1"><w:p>${wordRun(word)}</w:p></w:footnote></w:footnotes>`,
+    'word/_rels/document.xml.rels': relations(relation('l', 'hyperlink', ADDRESS, 'TargetMode="External"')),
+  });
+};
+
+const odt: Writer = (before, word, mark, behind) => {
+  const styles = `<style:style style:name="struck"><style:text-properties style:text-line-through-style="solid"/></style:style>
+    <style:style style:name="hidden"><style:text-properties text:display="none"/></style:style>
+    <style:style style:name="white"><style:text-properties fo:color="#ffffff"/></style:style>
+    <style:style style:name="raised"><style:text-properties style:text-position="super 58%"/></style:style>`;
+  const marked =
+    mark === 'linked'
+      ? `<text:a xlink:href="${ADDRESS}">${word}</text:a>`
+      : mark === 'noted'
+        ? `<text:note><text:note-body><text:p>${word}</text:p></text:note-body></text:note>`
+        : `<text:span text:style-name="${mark}">${word}</text:span>`;
+  const body = `<text:p>${before}${marked}${behind}</text:p>`;
+  return zip({
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'content.xml': `<office:document-content><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+  });
+};
+
+const rtf: Writer = (before, word, mark, behind) => {
+  const marked = {
+    hidden: String.raw`{\v ${word}}`,
+    white: String.raw`{\cf1 ${word}}`,
+    struck: String.raw`{\strike ${word}}`,
+    raised: String.raw`{\super ${word}}`,
+    linked: String.raw`{\field{\*\fldinst HYPERLINK "${ADDRESS}"}{\fldrslt ${word}}}`,
+    noted: String.raw`{\footnote ${word}}`,
+  }[mark];
+  return strToU8(
+    String.raw`{\rtf1{\colortbl;\red255\green255\blue255;}\pard ${before}${marked}${behind}\par}`,
+  );
+};
+
+const doc: Writer = (before, word, mark, behind) => {
+  if (mark === 'noted') {
+    const note = { call: before.length, begin: 0 };
+    const texts = { text: `${before}\x02${behind}\r`, footnotes: `\x02 ${word}\r` };
+    return oleOf(word97(texts, [], { notes: [note] }));
+  }
+  const shown = mark === 'linked' ? `\x13 HYPERLINK "${ADDRESS}" \x14${word}\x15` : word;
+  const [code, value] = (
+    {
+      hidden: [0x083c, 1],
+      white: [0x2a42, 8],
+      struck: [0x0837, 1],
+      raised: [0x2a48, 1],
+      linked: [0, 0],
+    } as const
+  )[mark];
+  const looks = code === 0 ? [] : [{ from: before.length, to: before.length + word.length, code, value }];
+  return oleOf(word97({ text: `${before}${shown}${behind}\r` }, [], { looks }));
+};
+
+const slideRun = (text: string, look = '', inner = '') =>
+  `<a:r><a:rPr ${look}>${inner}</a:rPr><a:t>${text}</a:t></a:r>`;
+const pptx: Writer = (before, word, mark, behind) => {
+  const marked = {
+    hidden: '',
+    white: '',
+    struck: slideRun(word, 'strike="sngStrike"'),
+    raised: slideRun(word, 'baseline="30000"'),
+    linked: slideRun(word, '', '<a:hlinkClick r:id="l"/>'),
+    noted: '',
+  }[mark];
+  const hidden =
+    mark === 'hidden'
+      ? `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="2" name="g" hidden="1"/></p:nvGrpSpPr>${slideBox(slideRun(word))}</p:grpSp>`
+      : '';
+  return presentationOf(slideBox(slideRun(before) + marked + slideRun(behind)) + hidden);
+};
+
+function slideBox(runs: string): string {
+  return `<p:sp><p:nvSpPr><p:cNvPr id="1" name="n"/></p:nvSpPr><p:txBody><a:p>${runs}</a:p></p:txBody></p:sp>`;
+}
+
+/** A presentation of these slides, the first of which has a link. */
+function presentationOf(...slides: readonly string[]): Uint8Array {
+  const links = relations(relation('l', 'hyperlink', ADDRESS, 'TargetMode="External"'));
+  return zip({
+    '_rels/.rels': relations(relation('r', 'officeDocument', 'ppt/presentation.xml')),
+    'ppt/presentation.xml': `<p:presentation><p:sldIdLst>${slides.map((_, at) => `<p:sldId id="${256 + at}" r:id="s${at}"/>`).join('')}</p:sldIdLst></p:presentation>`,
+    'ppt/_rels/presentation.xml.rels': relations(
+      ...slides.map((_, at) => relation(`s${at}`, 'slide', `slides/slide${at}.xml`)),
+    ),
+    'ppt/slides/_rels/slide0.xml.rels': links,
+    ...Object.fromEntries(
+      slides.map((shapes, at) => [
+        `ppt/slides/slide${at}.xml`,
+        `<p:sld><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`,
+      ]),
+    ),
+  });
+}
+
+const html: Writer = (before, word, mark, behind) => {
+  const marked = {
+    hidden: `<span hidden>${word}</span>`,
+    white: '',
+    struck: `<s>${word}</s>`,
+    raised: `<sup>${word}</sup>`,
+    linked: `<a href="${ADDRESS}">${word}</a>`,
+    noted: '',
+  }[mark];
+  return strToU8(`<!doctype html><html><body><main><p>${before}${marked}${behind}</p></main></body></html>`);
+};
+
+const WRITERS = { docx, odt, rtf, doc, pptx, html } as const satisfies Partial<
+  Record<DocumentFormat, Writer>
+>;
+const SAID: readonly [Mark, string, string][] = [
+  ['hidden', '55 ', 'A boat costs 30 euros.'],
+  ['white', '55 ', 'A boat costs 30 euros.'],
+  ['struck', '55 ', 'A boat costs 30 euros.'],
+  ['raised', '2', 'A boat costs ²30 euros.'],
+  ['linked', 'here ', `A boat costs here (${ADDRESS})30 euros.`],
+  ['noted', 'With tax.', 'A boat costs (With tax)30 euros.'],
+];
+/** Slides and pages have no notes, and their letters stand on any colour. */
+const OF_TEXTS: ReadonlySet<Mark> = new Set(['noted', 'white']);
+const OTHERS: ReadonlySet<string> = new Set(['pptx', 'html']);
+
+describe('what letters are means the same in every format', () => {
+  const all = SAID.flatMap(([mark, word, said]) =>
+    Object.entries(WRITERS)
+      .filter(([format]) => !OF_TEXTS.has(mark) || !OTHERS.has(format))
+      .map(([format, write]) => ({ mark, format: format as DocumentFormat, write, word, said })),
+  );
+  it.each(all)('$mark in $format', async ({ mark, format, write, word, said }) => {
+    const { blocks } = await extract(write('A boat costs ', word, mark, '30 euros.'), format);
+    expect(blocks.map(({ text }) => text.replace(/ {2,}/g, ' '))).toEqual([said]);
+  });
+});
+
+it.each(['doc', 'rtf', 'odt'] as const)('a text reads the same from .docx and .%s', async (format) => {
+  const read = async (of: DocumentFormat) => {
+    const bytes = await readFile(new URL(`../../fixtures/documents/boat-rules.${of}`, import.meta.url));
+    return extract(bytes, of);
+  };
+  const [one, other] = [await read('docx'), await read(format)];
+  expect(other.blocks).toEqual(one.blocks);
+  expect(other.title).toBe('Boat hire rules');
+  // Numbers of headings and lists, a merged table, one within a cell, a note, a link; a title that heads nothing.
+  const texts = one.blocks.map(({ text }) => text);
+  expect(texts).toEqual(
+    expect.arrayContaining(
+      ['§ 1 Lease', '1.2 Notice', 'a) Within a month.', '(7) Restarted.', '30²'].map((text) =>
+        expect.stringContaining(text),
+      ),
+    ),
+  );
+  expect(texts).toContain('Tent: Large, Hire, Note: Heavy');
+  expect(texts).toContain('Dogs stay free (One to a room).');
+});
+
+it.each(['xls', 'ods'] as const)('a workbook reads the same from .xlsx and .%s', async (format) => {
+  const read = async (of: DocumentFormat) => {
+    const bytes = await readFile(new URL(`../../fixtures/documents/zelte.${of}`, import.meta.url));
+    return (await extract(bytes, of)).blocks;
+  };
+  const blocks = await read('xlsx');
+  expect(await read(format)).toEqual(blocks);
+  // Without the row that is hidden, and the price that is struck out; with a note, a link and a box.
+  expect(blocks.map(({ text }) => text)).toEqual([
+    'Preise',
+    'Artikel | Preis\nZelt | 149 € (Ohne Gestänge)\nMatte | \nKurs | zur Anmeldung (https://kurse.example.org/anmelden)\nBoot | 85 €',
+    'Ab fünf Zelten liefern wir → frei Haus.',
+    'Sonst 9 €.',
+  ]);
+});
+
+describe('captions of slides', () => {
+  const box = (x: number, y: number, ...lines: readonly string[]) => ({ x, y, lines });
+  const boxes = [
+    box(5, 3, 'The deposit is 400 euros.', 'Only with a licence.'),
+    box(1, 2, 'Rowing boat'),
+    box(1, 3, 'The deposit is 50 euros.', 'No licence is needed.'),
+    box(5, 2, 'Motor boat'),
+  ];
+  const CM = 360_000;
+  const shapes = boxes.map(
+    ({ x, y, lines }) =>
+      `<p:sp><p:nvSpPr><p:cNvPr id="1" name="n"/></p:nvSpPr><p:spPr><a:xfrm><a:off x="${x * CM}" y="${y * CM}"/><a:ext cx="${3 * CM}" cy="${0.8 * CM}"/></a:xfrm></p:spPr><p:txBody>${lines.map((text) => `<a:p>${slideRun(text)}</a:p>`).join('')}</p:txBody></p:sp>`,
+  );
+  const frames = boxes.map(
+    ({ x, y, lines }) =>
+      `<draw:frame svg:x="${x}cm" svg:y="${y}cm" svg:width="3cm" svg:height="0.8cm"><draw:text-box>${lines.map((text) => `<text:p>${text}</text:p>`).join('')}</draw:text-box></draw:frame>`,
+  );
+  it.each<[DocumentFormat, Uint8Array]>([
+    ['pptx', presentationOf(shapes.join(''))],
+    [
+      'odp',
+      zip({
+        mimetype: 'application/vnd.oasis.opendocument.presentation',
+        'content.xml': `<office:document-content><office:body><office:presentation><draw:page>${frames.join('')}</draw:page></office:presentation></office:body></office:document-content>`,
+      }),
+    ],
+  ])('head what stands below them, in %s', async (format, bytes) => {
+    const { blocks } = await extract(bytes, format);
+    expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+      ['heading', 'Rowing boat'],
+      ['paragraph', 'The deposit is 50 euros.'],
+      ['paragraph', 'No licence is needed.'],
+      ['heading', 'Motor boat'],
+      ['paragraph', 'The deposit is 400 euros.'],
+      ['paragraph', 'Only with a licence.'],
+    ]);
+  });
+});
+
+describe('a slide that is only a picture', () => {
+  const odp = (pages: string) =>
+    zip({
+      mimetype: 'application/vnd.oasis.opendocument.presentation',
+      'content.xml': `<office:document-content><office:body><office:presentation>${pages}</office:presentation></office:body></office:document-content>`,
+    });
+  it.each<[DocumentFormat, Uint8Array]>([
+    ['pptx', presentationOf('<p:pic/>', slideBox(slideRun('Open daily.')))],
+    [
+      'odp',
+      odp(
+        '<draw:page><draw:frame><draw:image/></draw:frame></draw:page><draw:page><draw:frame><draw:text-box><text:p>Open daily.</text:p></draw:text-box></draw:frame></draw:page>',
+      ),
+    ],
+  ])('is told of to its owner, in %s', async (format, bytes) => {
+    const { blocks, notices } = await extract(bytes, format);
+    expect(blocks.map(({ text, page }) => [text, page])).toEqual([['Open daily.', 2]]);
+    expect(notices).toEqual([{ kind: 'pages_without_text', count: 1, pages: [1] }]);
+  });
+});
+
+describe('headings of a text without styles', () => {
+  const lines = ['Fees', 'A day by the lake costs 12 euros.'] as const;
+  it.each<[DocumentFormat, Uint8Array]>([
+    ['docx', styledDocx(`<w:p>${wordRun(lines[0], '<w:b/>')}</w:p><w:p>${wordRun(lines[1])}</w:p>`, '')],
+    ['rtf', strToU8(String.raw`{\rtf1\pard{\b ${lines[0]}}\par\pard ${lines[1]}\par}`)],
+    [
+      'doc',
+      oleOf(
+        word97({ text: `${lines.join('\r')}\r` }, [], {
+          looks: [{ from: 0, to: 4, code: 0x0835, value: 1 }],
+        }),
+      ),
+    ],
+    [
+      'odt',
+      zip({
+        mimetype: 'application/vnd.oasis.opendocument.text',
+        'content.xml': `<office:document-content><office:automatic-styles><style:style style:name="B"><style:text-properties fo:font-weight="bold"/></style:style></office:automatic-styles><office:body><office:text><text:p text:style-name="B">${lines[0]}</text:p><text:p>${lines[1]}</text:p></office:text></office:body></office:document-content>`,
+      }),
+    ],
+  ])('are its short bold lines, as %s', async (format, bytes) => {
+    const { blocks } = await extract(bytes, format);
+    expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+      ['heading', lines[0]],
+      ['paragraph', lines[1]],
+    ]);
+  });
+});
+
+const CHART = {
+  title: 'Guests',
+  rows: [
+    ['', '2025', '2026'],
+    ['May', '40', '55'],
+    ['June', '60', '70'],
+  ],
+} as const;
+
+/** As Office keeps it: categories and values of each series. */
+function officeChart(): string {
+  const [head, ...body] = CHART.rows;
+  const points = (texts: readonly string[]) =>
+    texts.map((text, at) => `<c:pt idx="${at}"><c:v>${text}</c:v></c:pt>`).join('');
+  const series = head
+    .slice(1)
+    .map(
+      (name, at) =>
+        `<c:ser><c:tx><c:strRef><c:strCache>${points([name])}</c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:strCache>${points(body.map(([month]) => month))}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache>${points(body.map((row) => row[at + 1] ?? ''))}</c:numCache></c:numRef></c:val></c:ser>`,
+    );
+  return `<c:chartSpace><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>${CHART.title}</a:t></a:r></a:p></c:rich></c:tx></c:title><c:plotArea><c:barChart>${series.join('')}</c:barChart></c:plotArea></c:chart></c:chartSpace>`;
+}
+
+describe('a chart', () => {
+  const drawn =
+    '<w:drawing><wp:inline><a:graphic><a:graphicData><c:chart r:id="c"/></a:graphicData></a:graphic></wp:inline></w:drawing>';
+  const rows = CHART.rows
+    .map(
+      (row) =>
+        `<table:table-row>${row.map((text) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`).join('')}</table:table-row>`,
+    )
+    .join('');
+  it.each<[DocumentFormat, Uint8Array]>([
+    [
+      'docx',
+      styledDocx(`<w:p><w:r>${drawn}</w:r></w:p>`, '', {
+        'word/charts/chart1.xml': officeChart(),
+        'word/_rels/document.xml.rels': relations(relation('c', 'chart', 'charts/chart1.xml')),
+      }),
+    ],
+    [
+      'odt',
+      zip({
+        mimetype: 'application/vnd.oasis.opendocument.text',
+        'content.xml':
+          '<office:document-content><office:body><office:text><text:p><draw:frame><draw:object xlink:href="./Object 1"/></draw:frame></text:p></office:text></office:body></office:document-content>',
+        'Object 1/content.xml': `<office:document-content><office:body><office:chart><chart:chart><chart:title><text:p>${CHART.title}</text:p></chart:title><table:table table:name="local-table">${rows}</table:table></chart:chart></office:chart></office:body></office:document-content>`,
+      }),
+    ],
+  ])('is the table of what it shows, under its title, in %s', async (format, bytes) => {
+    const { blocks } = await extract(bytes, format);
+    expect(blocks.map(({ text }) => text)).toEqual([
+      CHART.title,
+      CHART.rows.map((row) => row.join(' | ')).join('\n'),
+    ]);
+  });
+});
+
+it('a formula that stands in a text of LibreOffice is read where it stands', async () => {
+  const bytes = zip({
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'content.xml':
+      '<office:document-content><office:body><office:text><text:p>Take <draw:frame><draw:object xlink:href="./Object 1"/></draw:frame> litres.</text:p></office:text></office:body></office:document-content>',
+    'Object 1/content.xml':
+      '<math><semantics><mrow><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac><msup><mi>x</mi><mn>3</mn></msup></mrow><annotation>{a+b} over 2</annotation></semantics></math>',
+  });
+  expect((await extract(bytes, 'odt')).blocks.map(({ text }) => text)).toEqual(['Take (a+b)/2x³ litres.']);
+});
+
+it('rows and boxes that a Word document hides are no content', async () => {
+  const row = (text: string, own = '') =>
+    `<w:tr><w:trPr>${own}</w:trPr><w:tc><w:p>${wordRun(text)}</w:p></w:tc><w:tc><w:p>${wordRun('5 €')}</w:p></w:tc></w:tr>`;
+  const box = (hidden: string, text: string) =>
+    `<w:p><w:r><w:drawing><wp:anchor><wp:docPr id="1" name="b" ${hidden}/><a:graphic><a:graphicData><wps:wsp><wps:txbx><w:txbxContent><w:p>${wordRun(text)}</w:p></w:txbxContent></wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></w:r></w:p>`;
+  const body = `<w:tbl>${row('Lake')}${row('Staff', '<w:hidden/>')}${row('Hall')}</w:tbl>${box('', 'Ring twice.')}${box('hidden="1"', 'Staff only.')}`;
+  const { blocks } = await extract(styledDocx(body, ''), 'docx');
+  expect(blocks.map(({ text }) => text)).toEqual(['Lake | 5 €\nHall | 5 €', 'Ring twice.']);
+});
+
+it('numbers of older and newer Word documents are the same', async () => {
+  const text = 'Lease\rKeys\r';
+  const formats = [
+    { from: 0, to: 6, formats: ofList(1, 0) },
+    { from: 6, to: 11, formats: ofList(1, 0) },
+  ];
+  const old = await extract(
+    oleOf(word97({ text }, [], { formats, lists: [[{ format: 5, text: '\x00 part:' }]] })),
+    'doc',
+  );
+  const item = (said: string) =>
+    `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>${wordRun(said)}</w:p>`;
+  const newer = await extract(
+    styledDocx(item('Lease') + item('Keys'), '', {
+      'word/numbering.xml':
+        '<w:numbering><w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:numFmt w:val="ordinal"/><w:lvlText w:val="%1 part:"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num></w:numbering>',
+      'word/_rels/document.xml.rels': relations(relation('n', 'numbering', 'numbering.xml')),
+    }),
+    'docx',
+  );
+  expect(old.blocks).toEqual(newer.blocks);
+  expect(old.blocks.map((block) => block.text)).toEqual(['1st part: Lease', '2nd part: Keys']);
+});

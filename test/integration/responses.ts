@@ -157,6 +157,7 @@ export function inputFor(name: RouteName, userId: string, ids: object = {}): Cal
     reportTemplateId: 'template-00001',
     userId: 'u',
     accountId: 'a',
+    traceId: 't',
     clientErrorId: 'c',
     submissionKind: 'contact',
     submissionId: 's',

@@ -24,6 +24,7 @@ export const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   limits: async () => (await import('./limits')).limits,
   start: async () => (await import('./start')).start,
   widget: async () => (await import('./widget')).widget,
+  pages: async () => (await import('./pages')).pages,
   lighthouse: async () => (await import('./lighthouse')).lighthouseScores,
   imports: async () => (await import('./imports')).imports,
   sizes: async () => (await import('./sizes')).sizes,

@@ -352,7 +352,9 @@ describe('a scheduled report', () => {
     mails.length = 0;
     await runReportJob(deps, job, attempt);
     expect(mails).toEqual([]);
-    expect((await listRuns(owner, made.id, { limit: 1 })).items).toMatchObject([{ status: 'empty' }]);
+    // Two of one millisecond come in any order.
+    const { items } = await listRuns(owner, made.id, { limit: 10 });
+    expect(items.map(({ status }) => status).sort()).toEqual(['empty', 'sent']);
   });
 
   it('is sent by hand five times an hour, and to one address thirty times a day over all reports', async () => {

@@ -17,7 +17,7 @@ import { median, type Part, percentile } from '../figures';
 const VISITORS = 10;
 /** Of each visitor: together fewer than a conversation may have in a minute. */
 const WARM_UP = 4;
-const QUESTIONS = 20;
+const QUESTIONS = 10;
 
 /**
  * From a visitor's message to its being taken, to the first words of its answer, and to its end, through the whole local

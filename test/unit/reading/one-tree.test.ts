@@ -243,6 +243,22 @@ describe('captions of slides', () => {
   });
 });
 
+it('what stands on the master of slides is said once, and not what it keeps places for', async () => {
+  const box = (text: string, own = '') =>
+    `<draw:frame ${own}><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame>`;
+  const page = (text: string) => `<draw:page draw:master-page-name="M">${box(text)}</draw:page>`;
+  const bytes = zip({
+    mimetype: 'application/vnd.oasis.opendocument.presentation',
+    'styles.xml': `<office:document-styles><office:master-styles><style:master-page style:name="M">${box('Click to add a title', 'presentation:class="title"')}${box('Bookings: 04941 55')}</style:master-page></office:master-styles></office:document-styles>`,
+    'content.xml': `<office:document-content><office:body><office:presentation>${page('The hall seats 120.')}${page('We cook.')}</office:presentation></office:body></office:document-content>`,
+  });
+  expect((await extract(bytes, 'odp')).blocks.map(({ text, page }) => [page, text])).toEqual([
+    [1, 'The hall seats 120.'],
+    [1, 'Bookings: 04941 55'],
+    [2, 'We cook.'],
+  ]);
+});
+
 describe('a slide that is only a picture', () => {
   const odp = (pages: string) =>
     zip({

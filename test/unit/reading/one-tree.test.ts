@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { DocumentFormat } from '#contract/knowledge/documents';
 import { extract } from '#core/reading/extract';
@@ -364,6 +364,46 @@ describe('a chart', () => {
       CHART.title,
       CHART.rows.map((row) => row.join(' | ')).join('\n'),
     ]);
+  });
+});
+
+describe('a chart of Office', () => {
+  const rowsOf = async (chart: string) => {
+    const frame =
+      '<p:graphicFrame><a:graphic><a:graphicData><c:chart r:id="l"/></a:graphicData></a:graphic></p:graphicFrame>';
+    const parts = unzipSync(presentationOf(frame));
+    const bytes = zipSync({
+      ...parts,
+      'ppt/slides/_rels/slide0.xml.rels': strToU8(relations(relation('l', 'chart', '../charts/c.xml'))),
+      'ppt/charts/c.xml': strToU8(chart),
+    });
+    return (await extract(bytes, 'pptx')).blocks.map(({ text }) => text);
+  };
+  const points = (...texts: readonly string[]) =>
+    texts.map((text, at) => text && `<c:pt idx="${at}"><c:v>${text}</c:v></c:pt>`).join('');
+  const ofSeries = (categories: string, format: string, ...values: readonly string[]) =>
+    `<c:chartSpace><c:chart><c:plotArea><c:barChart><c:ser><c:tx><c:strRef><c:strCache>${points('Price')}</c:strCache></c:strRef></c:tx><c:cat>${categories}</c:cat><c:val><c:numRef><c:numCache><c:formatCode>${format}</c:formatCode>${points(...values)}</c:numCache></c:numRef></c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`;
+
+  it('names categories with their groups, and values with their units', async () => {
+    const categories = `<c:multiLvlStrRef><c:multiLvlStrCache><c:lvl>${points('May', 'June', 'May')}</c:lvl><c:lvl>${points('Lake', '', 'Hall')}</c:lvl></c:multiLvlStrCache></c:multiLvlStrRef>`;
+    const format = '#,##0.00\\ &quot;€&quot;';
+    expect(await rowsOf(ofSeries(categories, format, '40', '55.5', '20'))).toEqual([
+      ' | Price\nLake May | 40 €\nLake June | 55.5 €\nHall May | 20 €',
+    ]);
+  });
+
+  it('tells days as days', async () => {
+    const categories = `<c:numRef><c:numCache><c:formatCode>dd.mm.yyyy</c:formatCode>${points('46082', '46113')}</c:numCache></c:numRef>`;
+    expect(await rowsOf(ofSeries(categories, 'Standard', '40', '55'))).toEqual([
+      ' | Price\n01.03.2026 | 40\n01.04.2026 | 55',
+    ]);
+  });
+
+  it('is read as newer versions keep it', async () => {
+    const texts = (...all: readonly string[]) =>
+      all.map((text, at) => `<cx:pt idx="${at}">${text}</cx:pt>`).join('');
+    const chart = `<cx:chartSpace><cx:chartData><cx:data id="0"><cx:strDim type="cat"><cx:lvl>${texts('Fees', 'Rent')}</cx:lvl></cx:strDim><cx:numDim type="val"><cx:lvl formatCode="General">${texts('40', '-12')}</cx:lvl></cx:numDim></cx:data></cx:chartData><cx:chart><cx:title><cx:tx><cx:txData><cx:v>Budget</cx:v></cx:txData></cx:tx></cx:title><cx:plotArea><cx:plotAreaRegion><cx:series><cx:tx><cx:txData><cx:v>Euros</cx:v></cx:txData></cx:tx><cx:dataId val="0"/></cx:series></cx:plotAreaRegion></cx:plotArea></cx:chart></cx:chartSpace>`;
+    expect(await rowsOf(chart)).toEqual(['Budget', ' | Euros\nFees | 40\nRent | -12']);
   });
 });
 

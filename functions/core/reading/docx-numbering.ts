@@ -23,7 +23,10 @@ function toList(element: Element, patterns: ReadonlyMap<string, Element>, isGerm
     for (const part of parent ? childrenOf(parent) : [])
       if (localName(part) === 'lvl') levels.set(Number(attribute(part, 'ilvl')), toLevel(part, isGerman));
   };
-  read(patterns.get(pattern));
+  const own = patterns.get(pattern);
+  const linked = attribute(child(own, 'numStyleLink'), 'val');
+  // A style of lists may be what tells its levels.
+  read(linked === undefined ? own : [...patterns.values()].find((other) => styleOf(other) === linked));
   for (const part of childrenOf(element)) {
     if (localName(part) !== 'lvlOverride') continue;
     read(part);
@@ -31,6 +34,10 @@ function toList(element: Element, patterns: ReadonlyMap<string, Element>, isGerm
     if (start !== undefined) starts.set(Number(attribute(part, 'ilvl')), Number(start));
   }
   return { pattern, levels, starts };
+}
+
+function styleOf(pattern: Element): string | undefined {
+  return attribute(child(pattern, 'styleLink'), 'val');
 }
 
 function toLevel(element: Element, isGerman: boolean): ListLevel {

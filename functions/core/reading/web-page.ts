@@ -2,7 +2,7 @@ import { type ChildNode, type Document, type Element, isTag, isText, type Parent
 import { existsOne, filter, findOne, removeElement, textContent } from 'domutils';
 import type { TextLanguage } from '#core/text/text-language';
 import type { Block } from './block';
-import { nodesOf } from './html';
+import { HIDES, nodesOf } from './html';
 import { parseMarkup } from './markup';
 import { cleanText } from './normalise';
 import { toBlocks } from './tree';
@@ -178,8 +178,7 @@ function revealedIn(document: Document): ReadonlySet<string> {
 }
 
 function isHidden({ attribs }: Element, revealed: ReadonlySet<string>): boolean {
-  const isOut =
-    'hidden' in attribs || /\bdisplay\s*:\s*none|\bvisibility\s*:\s*hidden/i.test(attribs.style ?? '');
+  const isOut = 'hidden' in attribs || HIDES.test(attribs.style ?? '');
   return isOut && attribs.hidden !== 'until-found' && !revealed.has(attribs.id ?? '');
 }
 

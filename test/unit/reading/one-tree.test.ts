@@ -280,6 +280,22 @@ describe('a slide that is only a picture', () => {
   });
 });
 
+it.each([
+  [
+    'a word',
+    'A boat costs <span style="text-decoration: line-through">55</span> 30<span style="vertical-align:super">2</span> euros.',
+  ],
+  ['a hidden one', 'A boat costs <span style="mso-hide:all">55 </span>30² euros.'],
+])('a page says by a style, too, what letters are: %s', async (_, text) => {
+  const bytes = strToU8(
+    `<!doctype html><html><body><main><p>${text}</p><table><tr><td>Robin</td><td style="text-decoration:line-through">55 €</td><td>30 €</td></tr></table></main></body></html>`,
+  );
+  expect((await extract(bytes, 'html')).blocks.map((block) => block.text)).toEqual([
+    'A boat costs 30² euros.',
+    'Robin |  | 30 €',
+  ]);
+});
+
 describe('headings of a text without styles', () => {
   const lines = ['Fees', 'A day by the lake costs 12 euros.'] as const;
   it.each<[DocumentFormat, Uint8Array]>([

@@ -154,7 +154,6 @@ function styled({ attribs }: Element, content: Inline[]): Inline[] {
   if (!STYLES.test(style)) return content;
   const [, raised] = /\bvertical-align\s*:\s*(super|sub)\b/i.exec(style) ?? [];
   const marks: Marks = {
-    isHidden: HIDES.test(style),
     isStruck: /\btext-decoration(?:-line)?\s*:[^;]*line-through/i.test(style),
     isBold: /\bfont-weight\s*:\s*(?:bold|[6-9]00)/i.test(style) || undefined,
     raised: raised?.toLowerCase() as Marks['raised'],
@@ -162,10 +161,8 @@ function styled({ attribs }: Element, content: Inline[]): Inline[] {
   return [{ ...marks, content }];
 }
 
-/** What a style says of what nobody is to see; the last is Word's own. */
-export const HIDES = /\bdisplay\s*:\s*none|\bvisibility\s*:\s*hidden|\bmso-hide\s*:\s*all/i;
 /** One of these may be. */
-const STYLES = /display|visibility|mso-hide|text-decoration|font-weight|vertical-align/i;
+const STYLES = /text-decoration|font-weight|vertical-align/i;
 
 /** What a node says within a line, with a space where a block ends. */
 function inlineOf(node: ChildNode): Inline[] {

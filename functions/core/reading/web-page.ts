@@ -2,7 +2,7 @@ import { type ChildNode, type Document, type Element, isTag, isText, type Parent
 import { existsOne, filter, findOne, removeElement, textContent } from 'domutils';
 import type { TextLanguage } from '#core/text/text-language';
 import type { Block } from './block';
-import { HIDES, nodesOf } from './html';
+import { nodesOf } from './html';
 import { parseMarkup } from './markup';
 import { cleanText } from './normalise';
 import { toBlocks } from './tree';
@@ -176,6 +176,9 @@ function revealedIn(document: Document): ReadonlySet<string> {
     controls.filter(isTag).flatMap(({ attribs }) => (attribs['aria-controls'] ?? '').split(/\s+/)),
   );
 }
+
+/** What a style says of what nobody is to see; the last is Word's own. */
+const HIDES = /\bdisplay\s*:\s*none|\bvisibility\s*:\s*hidden|\bmso-hide\s*:\s*all/i;
 
 function isHidden({ attribs }: Element, revealed: ReadonlySet<string>): boolean {
   const isOut = 'hidden' in attribs || HIDES.test(attribs.style ?? '');

@@ -87,12 +87,12 @@ describe('PDF', () => {
         ...body(698),
         ...italic(650, 'Take care of the sheep'),
         ...body(636),
-        ...italic(588, '2.2 Departure'),
+        ...italic(588, '2.1.1 Departure'),
         ...body(574),
       ),
     ).toEqual([
-      ['2.1 Arrival', 1],
-      ['2.2 Departure', 1],
+      ['2.1 Arrival', 2],
+      ['2.1.1 Departure', 3],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { Document, Element } from 'domhandler';
-import { type ListLevel, type NumberedList, ordinalFormat } from './numbering';
+import { formatOf, type ListLevel, type NumberedList } from './numbering';
 import { attribute, child, childrenOf, elementsIn, isOn, localName } from './ooxml';
 
 /** The lists of a Word document. */
@@ -41,23 +41,11 @@ function styleOf(pattern: Element): string | undefined {
 }
 
 function toLevel(element: Element, isGerman: boolean): ListLevel {
-  const format = attribute(child(element, 'numFmt'), 'val') ?? 'decimal';
   return {
     start: Number(attribute(child(element, 'start'), 'val') ?? 1),
-    format: format === 'ordinal' ? ordinalFormat(isGerman) : (FORMATS[format] ?? '1'),
+    format: formatOf(attribute(child(element, 'numFmt'), 'val') ?? 'decimal', isGerman),
     text: attribute(child(element, 'lvlText'), 'val') ?? '',
     font: attribute(child(child(element, 'rPr'), 'rFonts'), 'ascii'),
     isLegal: isOn(child(element, 'isLgl')),
   };
 }
-
-/** By Word's names of formats. */
-const FORMATS: Readonly<Record<string, string>> = {
-  lowerLetter: 'a',
-  upperLetter: 'A',
-  lowerRoman: 'i',
-  upperRoman: 'I',
-  decimalZero: '01',
-  bullet: 'bullet',
-  none: 'none',
-};

@@ -444,26 +444,29 @@ it('rows and boxes that a Word document hides are no content', async () => {
   expect(blocks.map(({ text }) => text)).toEqual(['Lake | 5 €\nHall | 5 €', 'Ring twice.']);
 });
 
-it('numbers of older and newer Word documents are the same', async () => {
+it.each([
+  [5, 'ordinal', ['1st part: Lease', '2nd part: Keys']],
+  [7, 'ordinalText', ['First part: Lease', 'Second part: Keys']],
+  [22, 'decimalZero', ['01 part: Lease', '02 part: Keys']],
+])('numbers of older and newer Word documents are the same: %i, %s', async (place, name, expected) => {
   const text = 'Lease\rKeys\r';
   const formats = [
     { from: 0, to: 6, formats: ofList(1, 0) },
     { from: 6, to: 11, formats: ofList(1, 0) },
   ];
   const old = await extract(
-    oleOf(word97({ text }, [], { formats, lists: [[{ format: 5, text: '\x00 part:' }]] })),
+    oleOf(word97({ text }, [], { formats, lists: [[{ format: place, text: '\x00 part:' }]] })),
     'doc',
   );
   const item = (said: string) =>
     `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>${wordRun(said)}</w:p>`;
   const newer = await extract(
     styledDocx(item('Lease') + item('Keys'), '', {
-      'word/numbering.xml':
-        '<w:numbering><w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:numFmt w:val="ordinal"/><w:lvlText w:val="%1 part:"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num></w:numbering>',
+      'word/numbering.xml': `<w:numbering><w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:numFmt w:val="${name}"/><w:lvlText w:val="%1 part:"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num></w:numbering>`,
       'word/_rels/document.xml.rels': relations(relation('n', 'numbering', 'numbering.xml')),
     }),
     'docx',
   );
   expect(old.blocks).toEqual(newer.blocks);
-  expect(old.blocks.map((block) => block.text)).toEqual(['1st part: Lease', '2nd part: Keys']);
+  expect(old.blocks.map((block) => block.text)).toEqual(expected);
 });

@@ -109,6 +109,8 @@ describe('the firewall', () => {
       'updateBot',
       'updateReportSchedule',
       'uploadAvatar',
+      'uploadLogo',
+      'uploadPicture',
     ]);
   });
 });

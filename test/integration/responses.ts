@@ -76,6 +76,8 @@ const BODIES: Partial<Record<RouteName, object>> = {
   restoreBot: { asDraft: false },
   deleteBot: { name: 'Of another name' },
   uploadAvatar: { data: 'AAAA' },
+  uploadPicture: { data: 'AAAA' },
+  uploadLogo: { data: 'AAAA' },
   openTestSession: {},
   openPreviewSession: {},
   createFromTemplate: { name: 'Another', language: 'en' },

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { Line } from '../base/text';
 
+/** Where the logo of an account is; null where it has none. */
+export const AccountLogo = z.object({ logoUrl: z.string().nullable() });
+export type AccountLogo = z.infer<typeof AccountLogo>;
+
 /** Days in which the deletion of an account can be undone. */
 export const DELETION_DAYS = 14;
 

@@ -54,6 +54,7 @@ const Used = z.object({ used: z.number().int().nonnegative(), limit: z.number().
 export const Account = z.object({
   id: AccountId,
   name: z.string(),
+  logoUrl: z.string().nullable(),
   role: TeamRole,
   plan: PlanId,
   standing: PlanStanding,

@@ -27,6 +27,7 @@ export const TeamMember = z.object({
   user_id: UserId.nullable(),
   email: z.string(),
   full_name: z.string().nullable(),
+  avatar_url: z.string().nullable(),
   role: TeamRole,
   status: MemberStatus,
   /** Not by a person: the plan has no place for her, and a larger one brings her back. */

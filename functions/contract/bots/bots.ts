@@ -80,6 +80,11 @@ export const DuplicateBot = z.object({
   name: BotName,
   /** Its documents too: they are read again for the copy. */
   withKnowledge: z.boolean(),
+  /**
+   * Also its address: websites that have its embed code show the copy, with what the bot has published. The bot itself
+   * is off the air then, with another address.
+   */
+  takesAddress: z.boolean().default(false),
 });
 export type DuplicateBot = z.infer<typeof DuplicateBot>;
 
@@ -105,14 +110,3 @@ export const DeletedBot = z.object({
 });
 export type DeletedBot = z.infer<typeof DeletedBot>;
 export const DeletedBotList = z.object({ items: z.array(DeletedBot) });
-
-/** Longest side of an avatar in pixels, and bytes of the file that the browser made of it. */
-export const AVATAR = { maxPixels: 512, maxBytes: 200_000, recommendedPixels: 64 } as const;
-
-/** The file itself, as the browser made it: PNG or JPEG, in base64. */
-export const UploadAvatar = z.object({
-  data: Text(Math.ceil((AVATAR.maxBytes * 4) / 3) + 4).check(z.base64()),
-});
-export type UploadAvatar = z.infer<typeof UploadAvatar>;
-export const Avatar = z.object({ url: z.url() });
-export type Avatar = z.infer<typeof Avatar>;

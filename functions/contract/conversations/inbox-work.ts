@@ -10,6 +10,7 @@ import { Line, Lines, List, Text } from '../base/text';
 export const Agent = z.object({
   userId: UserId,
   name: z.string(),
+  avatarUrl: z.string().nullable(),
   /** Whether conversations are assigned to her in turn. */
   available: z.boolean(),
 });

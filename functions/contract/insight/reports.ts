@@ -172,7 +172,8 @@ export type RunProblem = z.infer<typeof RunProblem>;
 
 export const ReportRun = z.object({
   id: ReportRunId,
-  trigger: z.enum(['schedule', 'person']),
+  /** `copy`: for the person alone who asked for it. */
+  trigger: z.enum(['schedule', 'person', 'copy']),
   status: RunStatus,
   problem: RunProblem.nullable(),
   attempts: z.number().int().nonnegative(),
@@ -216,6 +217,8 @@ export const ActOnSchedule = z.discriminatedUnion('action', [
   z.object({ action: z.literal('pause') }),
   z.object({ action: z.literal('resume') }),
   z.object({ action: z.literal('send_now'), id: ReportRequestId }),
+  /** To the caller alone, who need not be among the recipients. */
+  z.object({ action: z.literal('send_copy'), id: ReportRequestId }),
 ]);
 export type ActOnSchedule = z.infer<typeof ActOnSchedule>;
 

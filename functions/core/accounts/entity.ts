@@ -18,6 +18,7 @@ export const AccountEntity = new Entity({
     accountId: string().key(),
     ownerId: string(),
     name: string(),
+    logoUrl: string().optional(),
     plan: string().enum('free', 'starter', 'professional', 'enterprise'),
     subscriptionStatus: string().enum('trialing', 'active', 'incomplete', 'past_due', 'canceled', 'unpaid'),
     trialEndsAt: string().optional(),

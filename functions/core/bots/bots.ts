@@ -83,10 +83,17 @@ export async function findBot({ accountId, botId }: BotRef): Promise<StoredBot |
 
 /** The bot behind a widget, also while it is paused. Throws `widget.not_found` where strangers have no widget of it. */
 export async function findWidgetBot(widgetId: WidgetId): Promise<LiveBot> {
-  const { Item } = await WidgetEntity.build(GetItemCommand).key({ widgetId }).send();
-  if (!Item) throw new ParleyError('widget.not_found');
-  const ref = { accountId: AccountId.parse(Item.accountId), botId: BotId.parse(Item.botId) };
-  return assertPublic(await findBot(ref));
+  return assertPublic(await findBotAt(widgetId));
+}
+
+/** The bot that has this address, whatever its state. With `consistent` also where it moved a moment ago. */
+export async function findBotAt(
+  widgetId: WidgetId,
+  { consistent = false }: { readonly consistent?: boolean } = {},
+): Promise<StoredBot | null> {
+  const { Item } = await WidgetEntity.build(GetItemCommand).key({ widgetId }).options({ consistent }).send();
+  if (!Item) return null;
+  return findBot({ accountId: AccountId.parse(Item.accountId), botId: BotId.parse(Item.botId) });
 }
 
 /** The bot, if strangers may ask it something now. */

@@ -20,11 +20,13 @@ import {
   nameKey,
   WidgetEntity,
 } from './entity';
+import { shareIdentity } from './identity';
 import { placesOfBot } from './live-bots';
 import { assertModelOffered } from './models';
 import { nextPublication, saveVersion } from './publications';
 import { publishBot } from './publish-bot';
-import { assertStorable, changedConfig, readBot, type StoredBot } from './stored-bot';
+import { assertStorable, changedConfig, isLive, readBot, type StoredBot } from './stored-bot';
+import { takeAddress, WidgetIdTaken } from './take-address';
 
 /** Tries that a widget id may turn out to be taken; the chance of one is below one in a million. */
 const MAX_ATTEMPTS = 3;
@@ -48,6 +50,8 @@ export type NewBot = Pick<BotItem, 'name'> & {
   readonly readsPictures?: boolean;
   /** Another bot of the account, whose documents are to be copied. */
   readonly knowledgeFrom?: BotId;
+  /** Another bot of the account, in whose place it is to be on websites: with its address and what it has published. */
+  readonly inPlaceOf?: StoredBot;
 };
 
 /**
@@ -57,24 +61,33 @@ export type NewBot = Pick<BotItem, 'name'> & {
 export async function insertBot(
   clock: Clock,
   actor: Actor,
-  { name, config, deploy, readsPictures, knowledgeFrom }: NewBot,
+  { name, config, deploy, readsPictures, knowledgeFrom, inPlaceOf: former }: NewBot,
 ): Promise<StoredBot> {
   assertStorable(config);
   const { accountId } = actor;
   const account = await loadAccount(accountId);
   const now = clock();
   const at = now.toISOString();
-  const insert = async (widgetId: WidgetId) => {
-    const publication = deploy ? nextPublication({ lastPublication: 0 }, config) : undefined;
+  const live = former && isLive(former) ? former : undefined;
+  const status = live?.status ?? (deploy ? 'active' : 'draft');
+  const published = live?.publication.config ?? (deploy ? config : undefined);
+  // No number comes twice at an address.
+  const lastPublication = former?.lastPublication ?? 0;
+  const insert = async (freeId: WidgetId) => {
+    const publication = published && nextPublication({ lastPublication }, published);
     const botId = BotId.parse(newId(now));
+    const widgetId = former?.widgetId ?? freeId;
     const item: BotItem = {
       accountId,
       botId,
       widgetId,
       name,
-      status: deploy ? 'active' : 'draft',
+      status,
       config,
-      ...(publication && { publication, lastPublication: publication.number }),
+      ...(publication && { publication }),
+      ...((publication || lastPublication > 0) && {
+        lastPublication: publication?.number ?? lastPublication,
+      }),
       ...(readsPictures && { readsPictures }),
       ...(knowledgeFrom !== undefined && { knowledgeFrom }),
       version: 1,
@@ -88,13 +101,19 @@ export async function insertBot(
           .options({ condition: { attr: 'botId', exists: false } }),
         refused: () => new NameTaken(),
       },
-      reserveAll(account, placesOfBot(deploy ? 'active' : 'draft'), now),
-      {
-        write: WidgetEntity.build(PutTransaction)
-          .item({ widgetId, accountId, botId })
-          .options({ condition: { attr: 'widgetId', exists: false } }),
-        refused: () => new WidgetIdTaken(),
-      },
+      // The place on the air is the former's.
+      reserveAll(account, placesOfBot(former ? 'draft' : status), now),
+      ...(former
+        ? takeAddress(former, { botId, instead: freeId, at })
+        : [
+            {
+              write: WidgetEntity.build(PutTransaction)
+                .item({ widgetId, accountId, botId })
+                .options({ condition: { attr: 'widgetId', exists: false } }),
+              refused: () => new WidgetIdTaken(),
+            },
+          ]),
+      ...(former ? await shareIdentity(former, botId) : []),
       { write: BotOwnerEntity.build(PutTransaction).item({ botId, accountId }) },
       {
         write: BotEntity.build(PutTransaction)
@@ -138,8 +157,6 @@ async function nameTaken(accountId: AccountId, name: string): Promise<ParleyErro
     ? new ParleyError('bot.name_taken', { fields, details: { deleted: true }, message: NAME_OF_DELETED })
     : new ParleyError('bot.name_taken', { fields });
 }
-
-class WidgetIdTaken extends Error {}
 
 async function insertWithFreeWidgetId(
   insert: (widgetId: WidgetId) => Promise<StoredBot>,

@@ -5,6 +5,7 @@ import {
   GetItemCommand,
   item,
   PutItemCommand,
+  PutTransaction,
   string,
   UpdateItemCommand,
 } from 'dynamodb-toolbox';
@@ -16,7 +17,7 @@ import { ParleyError } from '#platform/errors';
 import { newSecret } from '#platform/ids';
 import { rotated, sameText, validSecrets } from '#platform/rotating-secret';
 import { table } from '#platform/table';
-import { conditionally, isConditionFailure } from '#platform/table-writes';
+import { type ConditionalWrite, conditionally, isConditionFailure } from '#platform/table-writes';
 import { type BotRef, loadBot } from './bots';
 import { integrationsPartition } from './integrations-partition';
 
@@ -104,6 +105,12 @@ export async function rotateIdentitySecret(
     () => new ParleyError('server.unavailable'),
   );
   return toIdentitySecret(clock, { ...ref, ...next });
+}
+
+/** What a website that goes on with another bot needs to vouch as it did: the secret, if there is one, for that bot as well. */
+export async function shareIdentity(from: BotRef, botId: BotId): Promise<readonly ConditionalWrite[]> {
+  const identity = await findIdentity(from);
+  return identity ? [{ write: BotIdentityEntity.build(PutTransaction).item({ ...identity, botId }) }] : [];
 }
 
 async function findIdentity({ accountId, botId }: BotRef): Promise<StoredIdentity | undefined> {

@@ -2,21 +2,21 @@ import type { BotConfig } from '#contract/bots/bot-config';
 import { generatedAvatarSvg } from '#contract/bots/generated-avatar';
 import { deleteObject, putObject } from '#platform/buckets';
 import { environment } from '#platform/environment';
-import { findBot } from './bots';
+import { findBotAt } from './bots';
 import { publicBot } from './public-bot';
 import { isPublic, type LiveBot, type StoredBot } from './stored-bot';
 
 /**
  * Brings what visitors may know of a bot to where they read it: an object of this publication that never changes,
  * and the widget's address, which caches keep for 60 seconds; where they have no widget of it, takes the address
- * away. Two may do so in any order, so after its write each looks whether the bot has gone on meanwhile, and
- * follows: what was written last is what holds.
+ * away. Two may do so in any order, so after its write each looks whether the bot that has the address has gone on
+ * meanwhile, or is another by now, and follows: what was written last is what holds.
  */
 export async function publishBot(stored: StoredBot): Promise<void> {
   let shown = shownOf(stored);
   for (;;) {
     await write(stored, shown);
-    const current = shownOf(await findBot(stored));
+    const current = shownOf(await findBotAt(stored.widgetId, { consistent: true }));
     if (current?.version === shown?.version && current?.paused === shown?.paused) return;
     shown = current;
   }

@@ -4,6 +4,7 @@ import { USAGE_ROUTES } from '#contract/routes/accounts/usage';
 import { createApiKey, listApiKeys, revokeApiKey } from '#core/accounts/api-keys/api-keys';
 import { createProfile } from '#core/accounts/create-profile';
 import { admitUser } from '#core/accounts/limits/tenant-calls';
+import { changeLogo, changePicture } from '#core/accounts/pictures';
 import { loadActor } from '#core/accounts/profiles/load-actor';
 import { getMe, updateMe } from '#core/accounts/profiles/me';
 import { endAllSessions } from '#core/accounts/reset';
@@ -40,6 +41,10 @@ export const handler = httpHandler(
       return me;
     },
     updateMe: ({ user, body }) => updateMe({ clock, writeNames }, user, body),
+    uploadPicture: ({ user, body }) => changePicture(clock, user, body),
+    removePicture: ({ user }) => changePicture(clock, user, null),
+    uploadLogo: ({ actor, body }) => changeLogo(clock, actor, body),
+    removeLogo: ({ actor }) => changeLogo(clock, actor, null),
     signOut: ({ user }) => signOut(sessions, user),
     signOutEverywhere: ({ user }) => endAllSessions({ clock, endOwnTokens }, user),
     getUsage: ({ actor }) => getUsage(clock, actor),

@@ -68,6 +68,7 @@ export function areaFunctions(
         SOCKET_API_ENDPOINT: sockets.endpoint,
         ACCOUNT_JOBS_QUEUE_URL: accountJobs.queueUrl,
         EXPORTS_BUCKET: parts.props.exports.bucketName,
+        WIDGET_BUCKET: widget.bucketName,
         TEXT_RECOGNITION: stage.textRecognition,
       },
       statements: [
@@ -77,6 +78,11 @@ export function areaFunctions(
         sendMessages(accountJobs),
         // A presigned link may do what its signer may.
         readObjects(parts.props.exports.bucketArn, 'exports/'),
+        // Pictures of people and logos of accounts.
+        ...['w/person/', 'w/account/'].flatMap((prefix) => [
+          writeObjects(widget.bucketArn, prefix),
+          deleteObjects(widget.bucketArn, prefix),
+        ]),
         // A session that is signed out is renewed no more.
         allow(['cognito-idp:AdminRevokeUserSession'], [userPool.userPoolArn]),
       ],

@@ -65,7 +65,7 @@ describe('the command palette', () => {
     await user.keyboard('{ArrowDown}');
     expect(document).toHaveAttribute('aria-selected', 'true');
     expect(field).toHaveAttribute('aria-activedescendant', document.id);
-    await user.keyboard('{ArrowDown}');
+    await user.keyboard('{ArrowUp}');
     expect(screen.getByRole('option', { name: 'Front desk' })).toHaveAttribute('aria-selected', 'true');
   });
 

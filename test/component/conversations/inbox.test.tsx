@@ -14,7 +14,7 @@ const message = (number: number, change: object = {}) => ({
   ...{ record: null, thumbComment: null, goneDocuments: [] },
   ...change,
 });
-const KIM = { userId: 'kim', name: 'Kim Colleague', available: true };
+const KIM = { userId: 'kim', name: 'Kim Colleague', avatarUrl: null, available: true };
 const desk = (...waiting: ReturnType<typeof sampleConversation>[]) => ({
   ...{ waiting, answered: [], withBot: 0 },
   isMore: { waiting: false, answered: false, withBot: false },

@@ -27,6 +27,7 @@ export const ME = Me.parse({
       role: 'owner',
       plan: 'starter',
       standing: { state: 'active', plan: 'starter', at: null, discount: null },
+      logoUrl: null,
       timeZone: 'Europe/Berlin',
       usage: { bots: 1, allBots: 1, teamMembers: 1, documents: 0, conversations: 0 },
       modelUse: [],

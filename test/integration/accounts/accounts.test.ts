@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ACCOUNT_HEADER } from '#contract/accounts/profile';
 import { sharedCloud } from '#test/helpers/cloud';
 import { newestMail } from '#test/helpers/inbox';
+import { request } from '#test/helpers/request';
 import { newUser, type TestUser } from '#test/helpers/users';
 import { connect } from '#test/helpers/visitor';
+import { pngOf } from '#test/unit/base/pictures/pictures';
 import { ok, refused } from '../responses';
-import { operatorTable } from '../table';
+import { membership, operatorTable } from '../table';
 
 const cloud = sharedCloud();
 let user: TestUser;
@@ -23,6 +26,35 @@ test('who has confirmed her address has a profile and an account on a trial', as
   expect(me.accounts).toMatchObject([
     { id: user.accountId, role: 'owner', plan: 'starter', standing: { state: 'trial' } },
   ]);
+});
+
+test('a person has a picture and her account a logo, which its owner alone changes', async () => {
+  const [owner, member] = [await newUser(cloud), await newUser(cloud)];
+  const table = await operatorTable(cloud);
+  await table.put(membership(owner.accountId, member.userId, 'member'));
+  table.close();
+  const headers = { [ACCOUNT_HEADER]: owner.accountId };
+  const body = { data: pngOf(48, 48).toString('base64') };
+  await refused(member, 'uploadLogo', 'auth.forbidden', { body, headers });
+  await refused(owner, 'uploadLogo', 'avatar.invalid', { body: { data: 'AAAA' } });
+  await refused(owner, 'uploadPicture', 'request.invalid', { body: { data: 'no base64!' } });
+
+  const { logoUrl } = await ok(owner, 'uploadLogo', { body });
+  expect((await request(logoUrl ?? '')).headers).toMatchObject({ 'content-type': 'image/png' });
+  const { avatar_url: picture } = await ok(member, 'uploadPicture', { body });
+  expect((await ok(member, 'uploadPicture', { body })).avatar_url).toBe(picture);
+  const me = await ok(member, 'getMe');
+  expect(me.profile.avatar_url).toBe(picture);
+  expect(me.accounts.find(({ id }) => id === owner.accountId)?.logoUrl).toBe(logoUrl);
+  const team = await ok(owner, 'getTeam');
+  expect(team.items.find(({ id }) => id === member.userId)?.avatar_url).toBe(picture);
+  const { items: agents } = await ok(owner, 'listAgents');
+  expect(agents.find(({ userId }) => userId === member.userId)?.avatarUrl).toBe(picture);
+
+  for (let times = 0; times < 2; times += 1) {
+    expect(await ok(member, 'removePicture')).toMatchObject({ avatar_url: null });
+    expect(await ok(owner, 'removeLogo')).toEqual({ logoUrl: null });
+  }
 });
 
 /** The ways a browser tries, one after the other. */

@@ -1,5 +1,6 @@
 import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { beforeAll, expect, test } from 'vitest';
+import { ACCOUNT_HEADER } from '#contract/accounts/profile';
 import type { Bot } from '#contract/bots/bots';
 import { PublicBot } from '#contract/bots/public-bot';
 import { sharedCloud } from '#test/helpers/cloud';
@@ -7,9 +8,9 @@ import { processed, uploadDocument } from '#test/helpers/documents';
 import { request } from '#test/helpers/request';
 import { apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { waitFor } from '#test/helpers/wait-for';
-import { pngOf } from '#test/unit/bots/pictures';
+import { pngOf } from '#test/unit/base/pictures/pictures';
 import { ok, refused } from '../responses';
-import { operatorTable } from '../table';
+import { membership, operatorTable } from '../table';
 
 const cloud = sharedCloud();
 let owner: TestUser;
@@ -275,6 +276,41 @@ test('a bot is trained by its documents, and a duplicate with them answers by it
     },
   );
   await settled(person, copy.id);
+});
+
+test('a duplicate takes over the address, for who may manage bots of this account only', async () => {
+  const person = await newUser(cloud);
+  const source = await ok(person, 'createBot', { body: { name: 'Tnets', deploy: true } });
+  const path = { botId: source.id };
+  const body = { name: 'Tents', withKnowledge: false, takesAddress: true };
+  await refused(person, 'duplicateBot', 'request.invalid', {
+    path,
+    body: { ...body, takesAddress: 'yes' as unknown as boolean },
+  });
+  await refused(await newUser(cloud), 'duplicateBot', 'bot.not_found', { path, body });
+  const member = await newUser(cloud);
+  const table = await operatorTable(cloud);
+  await table.put(membership(person.accountId, member.userId, 'member'));
+  table.close();
+  await refused(member, 'duplicateBot', 'auth.forbidden', {
+    path,
+    body,
+    headers: { [ACCOUNT_HEADER]: person.accountId },
+  });
+
+  const visitor = apiClient(cloud);
+  const widget = { path: { widgetId: source.widgetId } };
+  const { token, conversationId } = await ok(visitor, 'openSession', { ...widget, body: {} });
+  const copy = await ok(person, 'duplicateBot', { path, body });
+  expect(copy).toMatchObject({ widgetId: source.widgetId, status: 'active', publishedVersion: 2 });
+  await expect
+    .poll(() => publicBot(source.widgetId))
+    .toMatchObject({ botName: 'Tents', version: 2, paused: false });
+  // Whoever was in a conversation with the former begins another.
+  const anew = await ok(visitor, 'openSession', { ...widget, body: { token } });
+  expect(anew.conversationId).not.toBe(conversationId);
+  await refused(person, 'duplicateBot', 'bot.name_taken', { path, body });
+  expect(await ok(person, 'getBot', { path })).toMatchObject({ status: 'ready', publishedVersion: null });
 });
 
 /** The bot when its training has come to its end. */

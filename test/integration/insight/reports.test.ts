@@ -103,6 +103,18 @@ test('a scheduled report is made, sent now, left by one click, and deleted; anot
     body: { action: 'send_now', id: 'send-00001' },
   });
 
+  const copy = { action: 'send_copy', id: 'copy-00001' } as const;
+  await refused(stranger, 'actOnReportSchedule', 'report.schedule_not_found', { path, body: copy });
+  await refused(owner, 'actOnReportSchedule', 'request.invalid', { path, body: { ...copy, id: '' } });
+  for (let times = 0; times < 2; times += 1) await ok(owner, 'actOnReportSchedule', { path, body: copy });
+  const copied = await newestMail(cloud, owner.email, ({ subject }) => subject.startsWith('Report'));
+  expect(copied.text).toContain('weil Sie eine Kopie dieses Berichts angefordert haben');
+  await waitFor('the copy', async () => {
+    const { items } = await ok(owner, 'listReportRuns', { path });
+    return items[0]?.status === 'sent' ? true : undefined;
+  });
+  expect((await ok(owner, 'listReportRuns', { path })).items).toMatchObject([{ trigger: 'copy', sent: 1 }]);
+
   const asking = await newestMail(cloud, guest);
   const token = decodeURIComponent(/#token=([^\s"&]+)/.exec(asking.text ?? '')?.[1] ?? '');
   expect(await ok(stranger, 'confirmReportSubscription', { body: { token } })).toMatchObject({

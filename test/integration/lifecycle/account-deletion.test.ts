@@ -12,6 +12,7 @@ import { request } from '#test/helpers/request';
 import { apiClient, newUser, prove, type TestUser } from '#test/helpers/users';
 import { openVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
+import { pngOf } from '#test/unit/base/pictures/pictures';
 import { ok, refused } from '../responses';
 import { membership, operatorTable } from '../table';
 
@@ -135,6 +136,9 @@ describe('the deletion of an account', () => {
         page: '/dashboard',
       },
     });
+    const picture = { body: { data: pngOf(48, 48).toString('base64') } };
+    await ok(owner, 'uploadPicture', picture);
+    await ok(owner, 'uploadLogo', picture);
     await ok(owner, 'voteForFeature', { path: { featureId: 'crm-integrations' } });
     const texts = [owner.accountId, owner.userId, owner.email, botId, bot.widgetId];
     expect((await holding(texts)).length).toBeGreaterThan(20);

@@ -53,6 +53,7 @@ test('a profile comes with an account of its own on a trial of 14 days', async (
       role: 'owner',
       plan: 'starter',
       standing: { state: 'trial', plan: 'starter', at: '2030-01-15T00:00:00.000Z', discount: null },
+      logoUrl: null,
       timeZone: 'Europe/Berlin',
       limits: { bots: 1, allBots: 20, teamMembers: 1, documents: 10, conversations: 1000 },
       usage: { bots: 0, allBots: 0, teamMembers: 1, documents: 0, conversations: 0 },

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { metLimit } from '#components/plan-limit/limit-reached.ts';
+import { AVATAR } from '#contract/base/avatar';
 import { botDefaults } from '#contract/bots/bot-config';
-import { AVATAR, Bot } from '#contract/bots/bots';
+import { Bot } from '#contract/bots/bots';
 import { BusinessHours } from '#contract/bots/business-hours';
 import type { Flow } from '#contract/bots/flow';
 import { generatedAvatarSvg } from '#contract/bots/generated-avatar';
-import { SIDE, squareIn } from '#features/bots/avatar-image.ts';
 import { EMBED_TARGET, embedCode, shortEmbedCode } from '#features/bots/embed.ts';
 import { differingSteps } from '#features/bots/flow-differences.ts';
 import { lackingKnowledge } from '#features/bots/health.ts';
 import { copyToWorkdays, dayProblem, fromField, toField, withSpan } from '#features/bots/hours.ts';
 import { ApiError } from '#lib/api-error';
+import { SIDE, squareIn } from '#lib/avatar-image';
 import { initials } from '#lib/initials';
 
 function botWith(change: Partial<Record<keyof Bot, unknown>> = {}): Bot {

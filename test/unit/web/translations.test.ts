@@ -65,6 +65,7 @@ import {
 } from '#contract/knowledge/sites';
 import { Difficulty } from '#contract/lifecycle/templates';
 import { AdminAction, PLATFORM_METRICS, UserStatus } from '#contract/operator/admin';
+import { MessageTrace } from '#contract/operator/message-trace';
 import { ClientErrorStatus } from '#contract/site/client-errors';
 import { ContactCategory, ContactPriority } from '#contract/site/contact';
 import { FeedbackType, SubmissionKind, SubmissionStatus } from '#contract/site/feedback';
@@ -126,6 +127,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
     'activity',
     'settings',
   ],
+  'admin:trace.outcomes.': MessageTrace.shape.outcome.options,
   'admin:metrics.': PLATFORM_METRICS,
   'admin:actions.': AdminAction.options,
   'admin:roles.': ['admin', 'user'],

@@ -1,3 +1,4 @@
+import { Avatar } from '#components/Avatar.tsx';
 import { CookieSettings } from '#components/consent/CookieSettings.tsx';
 import { LanguageSwitch } from '#components/LanguageSwitch.tsx';
 import { SignOutButton } from '#components/SignOutButton.tsx';
@@ -24,6 +25,7 @@ export function AccountPanel() {
   return (
     <div className={styles.panel}>
       <div className={styles.who}>
+        {account.logoUrl && <Avatar name={account.name} picture={account.logoUrl} />}
         <p className={styles.name}>{profile.full_name}</p>
         <p className={styles.email}>{profile.email}</p>
         <p className={styles.plan}>{planLine(account.standing, t, language)}</p>

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { Avatar } from '#components/Avatar.tsx';
 import type { Account, SuspendedMembership } from '#contract/accounts/profile';
 import { useTexts } from '#i18n/index';
 import { switchAccount } from '#lib/session/account-choice';
@@ -20,7 +21,7 @@ export function AccountSwitch({
   return (
     <nav aria-label={t('common:accounts.label')}>
       <ul className={styles.list}>
-        {accounts.map(({ id, name, role }) => (
+        {accounts.map(({ id, name, role, logoUrl }) => (
           <li key={id}>
             <button
               type="button"
@@ -30,6 +31,7 @@ export function AccountSwitch({
                 if (id !== current.id) switchAccount(profile.id, id);
               }}
             >
+              <Avatar name={name} picture={logoUrl} size="small" />
               <span className={styles.words}>
                 <span className={styles.name}>{name}</span>
                 <span className={styles.role}>{t(`common:teamRoles.${role}`)}</span>

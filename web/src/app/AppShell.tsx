@@ -91,7 +91,7 @@ export function AppShell() {
           </button>
         </nav>
         <button type="button" className={styles.account} popoverTarget={ACCOUNT_MENU} aria-haspopup="dialog">
-          <Avatar name={profile.full_name} />
+          <Avatar name={profile.full_name} picture={profile.avatar_url} />
           <span className={styles.hidden}>{t('common:account.label')}</span>
           <span className={styles.who}>
             <span className={styles.name}>{profile.full_name}</span>

@@ -1,10 +1,20 @@
 import { initials } from '#lib/initials';
 import styles from './Avatar.module.css';
 
-/** A person in two letters. Her name stands beside it. */
-export function Avatar({ name, large = false }: { readonly name: string; readonly large?: boolean }) {
+/** A person, or an account by its logo: the picture, else two letters of the name, which stands beside it. */
+export function Avatar({
+  name,
+  picture = null,
+  size = 'medium',
+}: {
+  readonly name: string;
+  readonly picture?: string | null;
+  readonly size?: 'small' | 'medium' | 'large';
+}) {
   return (
-    <span className={styles.avatar} data-large={large} aria-hidden="true">
+    <span className={styles.avatar} data-size={size} aria-hidden="true">
+      {/* Above the letters, which are seen while it comes, and where it doesn't. */}
+      {picture && <img src={picture} alt="" onError={({ currentTarget }) => currentTarget.remove()} />}
       {initials(name)}
     </span>
   );

@@ -12,7 +12,7 @@ export function FormDialog({
   busyLabel,
   isBusy,
   variation,
-  error,
+  error = null,
   onSubmit,
   onClose,
   children,
@@ -23,8 +23,8 @@ export function FormDialog({
   readonly busyLabel?: string;
   readonly isBusy: boolean;
   readonly variation?: 'primary' | 'destructive';
-  /** Of the last try; null where it is told at a field. */
-  readonly error: unknown;
+  /** Of the last try; null where there is none, or where it is told at a field. */
+  readonly error?: unknown;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;

@@ -15,6 +15,8 @@ export interface LoadingScreenProps {
   readonly text?: TranslationKey;
   readonly variant?: LoadingVariant;
   readonly size?: SpinnerSize;
+  /** How the page looks that comes, where it is outlined. */
+  readonly page?: PageOutline;
   /** Says at once what happens: where the page is about to leave, there is no later. */
   readonly atOnce?: boolean;
 }
@@ -24,6 +26,7 @@ export function LoadingScreen({
   text = 'loading:default',
   variant = 'spinner',
   size = 'lg',
+  page,
   atOnce = false,
 }: LoadingScreenProps) {
   const { t } = useTexts();
@@ -32,11 +35,15 @@ export function LoadingScreen({
   return (
     // Always there, so that a screen reader hears the words come.
     <div className={styles.screen} data-variant={variant} role="status">
-      {variant === 'frame' && <span className={styles.side} aria-hidden="true" />}
+      {variant === 'frame' && (
+        <span className={styles.side} aria-hidden="true">
+          <Bars shape="lines" count={10} />
+        </span>
+      )}
       {late && (
         <>
           {variant === 'spinner' && <Spinner size={size} />}
-          {isOutlined && <Outline />}
+          {isOutlined && <Outline page={page} />}
           {variant === 'minimal' && <span className={styles.dots} aria-hidden="true" />}
           <p className={isOutlined ? styles.hidden : undefined}>{t(text)}</p>
         </>
@@ -83,21 +90,38 @@ function Spinner({ size }: { readonly size: SpinnerSize }) {
 }
 
 /** A page as it will be about: its title and what stands below. */
-function Outline() {
+function Outline({ page = 'bots' }: { readonly page?: PageOutline | undefined }) {
   return (
-    <span className={styles.outline} aria-hidden="true">
+    <span className={styles.outline} data-page={page} aria-hidden="true">
       <span className={styles.bar} data-part="title" />
       <span className={styles.bar} data-part="lead" />
-      <span className={styles.cards}>
-        <span className={styles.bar} />
-        <span className={styles.bar} />
-        <span className={styles.bar} />
-      </span>
+      <Bars shape={page} />
     </span>
   );
 }
 
-/** Stands where content will be; `label` is what a screen reader hears once for the whole. */
+/** What repeats on a page: lines of text, cards, rows of a list, key figures, a chart, what two people say. */
+type Shape = 'lines' | 'cards' | 'rows' | 'figures' | 'chart' | 'talk';
+
+/** Of which shapes a page is made, and how many there are of each: the same while its code and while its data come. */
+const PAGES = {
+  dashboard: [
+    ['rows', 2],
+    ['figures', 4],
+    ['cards', 2],
+  ],
+  analytics: [
+    ['figures', 8],
+    ['chart', 1],
+  ],
+  bots: [['cards', 3]],
+  inbox: [['rows', 9]],
+  documents: [['rows', 6]],
+  text: [['lines', 5]],
+} as const satisfies Record<string, readonly (readonly [Shape, number])[]>;
+type PageOutline = keyof typeof PAGES;
+
+/** Stands where content will be, in its shape; `label` is what a screen reader hears once for the whole. */
 export function Skeleton({
   label,
   lines = 3,
@@ -105,15 +129,25 @@ export function Skeleton({
 }: {
   readonly label: TranslationKey;
   readonly lines?: number;
-  readonly shape?: 'lines' | 'cards';
+  readonly shape?: Shape | PageOutline;
 }) {
   const { t } = useTexts();
   return (
-    <div className={styles[shape]} role="status" aria-label={t(label)}>
-      {Array.from({ length: lines }, (_, index) => (
+    <div className={styles.skeleton} role="status" aria-label={t(label)}>
+      <Bars shape={shape} count={lines} />
+    </div>
+  );
+}
+
+function Bars({ shape, count = 1 }: { readonly shape: Shape | PageOutline; readonly count?: number }) {
+  const parts: readonly (readonly [Shape, number])[] =
+    shape in PAGES ? PAGES[shape as PageOutline] : [[shape as Shape, count]];
+  return parts.map(([each, times]) => (
+    <span key={each} className={styles[each]}>
+      {Array.from({ length: times }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change
         <span key={index} className={styles.bar} />
       ))}
-    </div>
-  );
+    </span>
+  ));
 }

@@ -1,5 +1,12 @@
-import { AccountDeletion, AccountExport, ExportVolumeQuery, RequestDeletion } from '../../accounts/account';
+import {
+  AccountDeletion,
+  AccountExport,
+  AccountLogo,
+  ExportVolumeQuery,
+  RequestDeletion,
+} from '../../accounts/account';
 import { ApiKeyList, CreateApiKey, CreatedApiKey } from '../../accounts/api-keys';
+import { UploadAvatar } from '../../base/avatar';
 import { ExportLink } from '../../insight/reports';
 import type { Route } from '../route';
 
@@ -34,6 +41,27 @@ export const ACCOUNT_ROUTES = {
     permission: 'settings.edit',
     summary: 'Revoke an API key: from now on it opens nothing; repeating changes nothing',
     status: 204,
+  },
+  uploadLogo: {
+    area: 'accounts',
+    method: 'POST',
+    path: '/api/account/logo',
+    caller: 'user',
+    permission: 'account.own',
+    summary: 'Give the account a logo; it takes the place of the former one',
+    body: UploadAvatar,
+    status: 200,
+    response: AccountLogo,
+  },
+  removeLogo: {
+    area: 'accounts',
+    method: 'DELETE',
+    path: '/api/account/logo',
+    caller: 'user',
+    permission: 'account.own',
+    summary: 'Take the logo of the account away; repeating changes nothing',
+    status: 200,
+    response: AccountLogo,
   },
   getAccountDeletion: {
     area: 'accounts',

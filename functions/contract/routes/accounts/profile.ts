@@ -1,4 +1,5 @@
 import { CreatedProfile, CreateProfile, Me, Profile, UpdateProfile } from '../../accounts/profile';
+import { UploadAvatar } from '../../base/avatar';
 import { SocketTicket } from '../../socket';
 import type { Route } from '../route';
 
@@ -55,6 +56,27 @@ export const PROFILE_ROUTES = {
     permission: null,
     summary: 'Change the own profile',
     body: UpdateProfile,
+    status: 200,
+    response: Profile,
+  },
+  uploadPicture: {
+    area: 'accounts',
+    method: 'POST',
+    path: '/api/me/picture',
+    caller: 'user',
+    permission: null,
+    summary: 'Give the own profile a picture; it takes the place of the former one',
+    body: UploadAvatar,
+    status: 200,
+    response: Profile,
+  },
+  removePicture: {
+    area: 'accounts',
+    method: 'DELETE',
+    path: '/api/me/picture',
+    caller: 'user',
+    permission: null,
+    summary: 'Take the picture of the own profile away; repeating changes nothing',
     status: 200,
     response: Profile,
   },

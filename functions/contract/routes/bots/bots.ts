@@ -1,7 +1,7 @@
+import { Avatar, UploadAvatar } from '../../base/avatar';
 import { Cursor } from '../../base/cursor';
 import {
   ActOnBot,
-  Avatar,
   Bot,
   BotPage,
   BotVersionPage,
@@ -12,7 +12,6 @@ import {
   DuplicateBot,
   RestoreBot,
   UpdateBot,
-  UploadAvatar,
 } from '../../bots/bots';
 import type { Route } from '../route';
 
@@ -101,7 +100,8 @@ export const BOT_ROUTES = {
     path: '/api/bots/{botId}/duplicate',
     caller: 'user',
     permission: 'bots.manage',
-    summary: 'Create a draft with the configuration of another, and with its documents where asked for',
+    summary:
+      'Create a draft with the configuration of another; where asked for with its documents, and in its place on websites',
     body: DuplicateBot,
     status: 201,
     response: Bot,

@@ -103,7 +103,7 @@ export const REPORT_ROUTES = {
     ...own,
     method: 'POST',
     path: '/api/report-schedules/{scheduleId}/actions',
-    summary: 'Pause it, let it go on, or send it now',
+    summary: 'Pause it, let it go on, send it now, or a copy to oneself',
     body: ActOnSchedule,
     status: 200,
     response: ReportSchedule,

@@ -194,6 +194,7 @@ function toAccount(
   return {
     id: AccountId.parse(stored.accountId),
     name: stored.name,
+    logoUrl: stored.logoUrl ?? null,
     role,
     plan: effectivePlan(stored, now),
     standing: standingOf(stored, subscription, now),

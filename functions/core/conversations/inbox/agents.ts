@@ -30,7 +30,7 @@ export async function doerOf({ userId }: Pick<Actor, 'userId'>): Promise<Doer> {
 
 export async function listAgents({ accountId }: Actor): Promise<AgentList> {
   const agents = await agentsOf(accountId);
-  return { items: agents.map(({ userId, name, available }) => ({ userId, name, available })) };
+  return { items: agents.map(({ lastTurnAt: _, ...agent }) => agent) };
 }
 
 /** Everybody who may answer visitors now, by name. */
@@ -48,6 +48,7 @@ export async function agentsOf(accountId: AccountId): Promise<readonly AgentInTu
     .map(({ profile }, at) => ({
       userId: UserId.parse(profile.userId),
       name: profile.fullName,
+      avatarUrl: profile.avatarUrl ?? null,
       available: known[at]?.available ?? true,
       lastTurnAt: known[at]?.lastTurnAt,
     }))

@@ -7,7 +7,7 @@ import { environment } from '#platform/environment';
 import { isConditionFailure } from '#platform/table-writes';
 import { FILE_TYPES, fileNameOf } from './build-report';
 import { ReportDeliveryEntity, type StoredRecipient, type StoredRun, type StoredSchedule } from './entity';
-import { subscriptionUrl, tokenOf } from './recipients';
+import { recipientIdOf, subscriptionUrl, tokenOf } from './recipients';
 import type { Report } from './report';
 import { reportMail } from './report-mail';
 
@@ -25,6 +25,14 @@ export interface WrittenFile {
 
 /** A larger file is linked: mail programs refuse what is much larger. */
 const LARGEST_ATTACHMENT = 7 * 1024 * 1024;
+
+/** Whom a run is mailed to: on the report's list, or who asked for a copy. */
+export type MailRecipient = StoredRecipient | Copy;
+type Copy = Pick<StoredRecipient, 'recipientId' | 'email'> & { readonly status: 'copy' };
+
+export function copyTo(email: string): Copy {
+  return { recipientId: recipientIdOf(email), email, status: 'copy' };
+}
 
 /** What the mails of a run have in common. */
 interface Mailing {
@@ -61,7 +69,7 @@ export async function prepareMailing(
  */
 export async function deliver(
   { deps, schedule, run, report, company, attachment }: Mailing,
-  recipient: StoredRecipient,
+  recipient: MailRecipient,
 ): Promise<'sent' | 'refused' | 'unknown'> {
   const { accountId, scheduleId, runId, expiresAt } = run;
   const { content } = schedule;
@@ -83,11 +91,16 @@ export async function deliver(
     to: recipient.email,
     company,
     report,
-    isMember: recipient.status === 'team',
+    isMember: recipient.status === 'team' || recipient.status === 'copy',
     dashboardUrl: `${deps.appOrigin}/analytics/reports`,
-    fileUrl: attachment ? null : subscriptionUrl(deps.rootOrigin, recipient, runId),
-    unsubscribePage: subscriptionUrl(deps.rootOrigin, recipient),
-    unsubscribeUrl: `${deps.appOrigin}/api/report-subscriptions/${encodeURIComponent(tokenOf(recipient))}/unsubscribe`,
+    subscription:
+      recipient.status === 'copy'
+        ? null
+        : {
+            fileUrl: subscriptionUrl(deps.rootOrigin, recipient, runId),
+            unsubscribePage: subscriptionUrl(deps.rootOrigin, recipient),
+            unsubscribeUrl: `${deps.appOrigin}/api/report-subscriptions/${encodeURIComponent(tokenOf(recipient))}/unsubscribe`,
+          },
     attachment: attachment && {
       fileName: fileNameOf(content, run),
       contentType: FILE_TYPES[content.format].contentType,

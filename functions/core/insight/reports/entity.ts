@@ -114,7 +114,9 @@ export const ReportRunEntity = new Entity({
     accountId: string().key(),
     scheduleId: string().key(),
     runId: string().key(),
-    trigger: string().enum('schedule', 'person'),
+    trigger: string().enum('schedule', 'person', 'copy'),
+    /** Of a copy: the member of the team who gets it. */
+    copyFor: string().optional(),
     status: string().enum(...RunStatus.options),
     problem: string()
       .enum(...RunProblem.options)

@@ -12,10 +12,14 @@ export interface ReportMail {
   /** Members of the team get the way to the dashboard. */
   readonly isMember: boolean;
   readonly dashboardUrl: string;
-  /** Where the file is, when it is too large to be attached. */
-  readonly fileUrl: string | null;
-  readonly unsubscribePage: string;
-  readonly unsubscribeUrl: string;
+  /** The recipient's own links; null of a copy that a member of the team asked for. */
+  readonly subscription: {
+    /** Where a file is that is too large to be attached. */
+    readonly fileUrl: string;
+    readonly unsubscribePage: string;
+    readonly unsubscribeUrl: string;
+  } | null;
+  /** Null: it is too large. */
   readonly attachment: MailAttachment | null;
 }
 
@@ -25,7 +29,7 @@ const MOST_BARS = 7;
 
 /** A report as a mail: its key figures and first charts to be seen at once, all of it in the file. */
 export function reportMail(mail: ReportMail): MailDraft {
-  const { to, company, report, isMember, dashboardUrl, fileUrl, attachment } = mail;
+  const { to, company, report, isMember, dashboardUrl, subscription, attachment } = mail;
   const { title, description, subject, period, language, timeZone, parts } = report;
   const texts = TEXTS[language];
   const format = new ValueFormat(language, timeZone);
@@ -51,10 +55,10 @@ export function reportMail(mail: ReportMail): MailDraft {
     format,
     texts,
   );
-  const where = fileUrl === null ? texts.attached : texts.linked;
+  const where = attachment ? texts.attached : subscription ? texts.linked : texts.tooLarge;
   const action =
-    fileUrl !== null
-      ? { label: texts.download, url: fileUrl }
+    subscription && !attachment
+      ? { label: texts.download, url: subscription.fileUrl }
       : isMember
         ? { label: texts.open, url: dashboardUrl }
         : undefined;
@@ -71,10 +75,12 @@ export function reportMail(mail: ReportMail): MailDraft {
     bars,
     ...(action && { action }),
     notes: [where],
-    footer: texts.footer(company),
-    footerLinks: [{ label: texts.unsubscribe, url: mail.unsubscribePage }],
+    footer: subscription ? texts.footer(company) : texts.copy(company),
+    ...(subscription && {
+      footerLinks: [{ label: texts.unsubscribe, url: subscription.unsubscribePage }],
+      unsubscribeUrl: subscription.unsubscribeUrl,
+    }),
     preview: paragraphs.join(' – '),
-    unsubscribeUrl: mail.unsubscribeUrl,
     attachments: [
       ...(attachment ? [attachment] : []),
       ...(trend
@@ -107,10 +113,12 @@ function barsOf({ title, kind, categories, series: [first] }: ChartPart, format:
 interface Texts {
   readonly attached: string;
   readonly linked: string;
+  readonly tooLarge: string;
   readonly download: string;
   readonly open: string;
   readonly unsubscribe: string;
   footer(company: string): string;
+  copy(company: string): string;
   highest(value: string, day: string): string;
 }
 
@@ -118,19 +126,24 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   en: {
     attached: 'The whole report is attached.',
     linked: 'The report is too large for a mail. You can download it for seven days.',
+    tooLarge: 'The report is too large for a mail. Its preview has the file.',
     download: 'Download the report',
     open: 'Open the reports',
     unsubscribe: 'Unsubscribe from this report',
     footer: (company) => `Sent by Parley for ${company}, because you are a recipient of this report.`,
+    copy: (company) => `Sent by Parley for ${company}, because you asked for a copy of this report.`,
     highest: (value, day) => `highest ${value} on ${day}`,
   },
   de: {
     attached: 'Der ganze Bericht hängt an.',
     linked: 'Der Bericht ist für eine E-Mail zu groß. Sie können ihn sieben Tage lang herunterladen.',
+    tooLarge: 'Der Bericht ist für eine E-Mail zu groß. Seine Vorschau hat die Datei.',
     download: 'Bericht herunterladen',
     open: 'Berichte öffnen',
     unsubscribe: 'Diesen Bericht abbestellen',
     footer: (company) => `Gesendet von Parley für ${company}, weil Sie Empfänger dieses Berichts sind.`,
+    copy: (company) =>
+      `Gesendet von Parley für ${company}, weil Sie eine Kopie dieses Berichts angefordert haben.`,
     highest: (value, day) => `Höchstwert ${value} am ${day}`,
   },
 };

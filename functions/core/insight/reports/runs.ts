@@ -5,9 +5,16 @@ import {
   UpdateItemCommand,
   type UpdateItemInput,
 } from 'dynamodb-toolbox';
-import { AccountId, type ReportRequestId, ReportRunId, ReportScheduleId } from '#contract/base/ids';
+import {
+  AccountId,
+  type ReportRequestId,
+  ReportRunId,
+  ReportScheduleId,
+  type UserId,
+} from '#contract/base/ids';
 import { periodBefore } from '#contract/insight/report-period';
 import type { ExportLink, ReportRun, ReportRunPage, RunProblem } from '#contract/insight/reports';
+import { ProfileEntity } from '#core/accounts/entity';
 import { limitWithin } from '#core/accounts/limits/rate-limit';
 import type { PostDeps } from '#core/accounts/mail/post';
 import { loadAccount } from '#core/accounts/plan';
@@ -23,7 +30,14 @@ import { type PageRequest, queryPage } from '#platform/pages';
 import { isConditionFailure } from '#platform/table-writes';
 import { type Attempt, assertTime, busyUntil, DEATHS, Progress, problemOf } from './attempt';
 import { buildReport, FILE_TYPES } from './build-report';
-import { deliver, MailFailed, prepareMailing, type WrittenFile } from './deliver-run';
+import {
+  copyTo,
+  deliver,
+  MailFailed,
+  type MailRecipient,
+  prepareMailing,
+  type WrittenFile,
+} from './deliver-run';
 import {
   ReportRunEntity,
   ReportScheduleEntity,
@@ -42,7 +56,7 @@ export interface RunDeps extends PostDeps {
 }
 
 const DAYS_KEPT = 365;
-/** Of one report: who sends it by hand mails everybody on its list. */
+/** Of one report: who sends it by hand mails everybody on its list. Of copies each person has as many. */
 const BY_HAND = { seconds: 3_600, times: 5 };
 /** Attempts to send a run before it has failed, and how long each next one waits. */
 const RETRY_SECONDS = [60, 300, 900] as const;
@@ -60,11 +74,15 @@ export async function startDue(
   return runId;
 }
 
-/** Has a report sent now, of the period that it would have if it were due. The same request makes the same run. */
+/**
+ * Has a report sent now, of the period that it would have if it were due: to its recipients, or a copy to one member of
+ * the team. The same request makes the same run.
+ */
 export async function runNow(
   clock: Clock,
   schedule: StoredSchedule,
   requestId: ReportRequestId,
+  copyFor?: UserId,
 ): Promise<void> {
   const now = clock();
   const ref = refOf(schedule);
@@ -72,8 +90,13 @@ export async function runNow(
   const known = await findRun({ ...ref, runId });
   // One that no function has taken may have died before it was queued.
   if (known && known.attempts > 0) return;
-  if (!known) await limitWithin(clock, `REPORTS_BY_HAND#${ref.accountId}#${ref.scheduleId}`, BY_HAND);
-  await begin(clock, schedule, { runId, due: now, trigger: 'person' });
+  const counted = [ref.accountId, ref.scheduleId, ...(copyFor === undefined ? [] : [copyFor])].join('#');
+  if (!known) await limitWithin(clock, `REPORTS_BY_HAND#${counted}`, BY_HAND);
+  await begin(clock, schedule, {
+    runId,
+    due: now,
+    ...(copyFor === undefined ? { trigger: 'person' } : { trigger: 'copy', copyFor }),
+  });
   await queueReportJob({ kind: 'run', ...ref, runId });
 }
 
@@ -122,11 +145,7 @@ export async function sendRun(deps: RunDeps, ref: RunRef, attempt: Attempt): Pro
   const schedule = await findSchedule(ref.accountId, ref.scheduleId);
   if (!schedule) return;
   try {
-    const team = await teamAddresses(ref.accountId);
-    await settleRecipients(deps, schedule, team);
-    const recipients = (await listedRecipients(schedule, team)).filter(
-      ({ status }) => status === 'team' || status === 'confirmed',
-    );
+    const recipients = await recipientsOfRun(deps, schedule, run);
     if (recipients.length === 0) return await end(deps.clock, run, { status: 'empty' });
     const file = await writeFile(deps, schedule, run, attempt);
     const mailing = await prepareMailing(deps, { schedule, run, file });
@@ -142,6 +161,22 @@ export async function sendRun(deps: RunDeps, ref: RunRef, attempt: Attempt): Pro
     await change(run, { status: 'retrying', problem, busyUntil: 0 });
     await queueReportJob({ kind: 'run', ...ref }, delay);
   }
+}
+
+/** A copy is for who asked for it, as long as she is of the team; else all get it who may. */
+async function recipientsOfRun(
+  deps: RunDeps,
+  schedule: StoredSchedule,
+  { copyFor }: StoredRun,
+): Promise<readonly MailRecipient[]> {
+  const team = await teamAddresses(AccountId.parse(schedule.accountId));
+  if (copyFor !== undefined) {
+    const { Item: profile } = await ProfileEntity.build(GetItemCommand).key({ userId: copyFor }).send();
+    return profile && team.has(profile.email.toLowerCase()) ? [copyTo(profile.email)] : [];
+  }
+  await settleRecipients(deps, schedule, team);
+  const listed = await listedRecipients(schedule, team);
+  return listed.filter(({ status }) => status === 'team' || status === 'confirmed');
 }
 
 export async function listRuns(
@@ -188,7 +223,7 @@ export async function openReportFile(clock: Clock, token: string, runId: ReportR
 async function begin(
   clock: Clock,
   { accountId, scheduleId, timing }: StoredSchedule,
-  { runId, due, trigger }: Pick<StoredRun, 'runId' | 'trigger'> & { readonly due: Date },
+  { runId, due, ...cause }: Pick<StoredRun, 'runId' | 'trigger' | 'copyFor'> & { readonly due: Date },
 ): Promise<void> {
   const now = clock();
   try {
@@ -197,7 +232,7 @@ async function begin(
         accountId,
         scheduleId,
         runId,
-        trigger,
+        ...cause,
         status: 'running',
         attempts: 0,
         // By the account's days, which are over then; the schedule's own zone says only when it is sent.

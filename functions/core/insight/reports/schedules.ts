@@ -139,9 +139,10 @@ export async function actOnSchedule(
   scheduleId: ReportScheduleId,
   act: ActOnSchedule,
 ): Promise<ReportSchedule> {
-  const { accountId } = actor;
-  if (act.action === 'send_now') {
-    await runNow(deps.clock, await loadSchedule(accountId, scheduleId), act.id);
+  const { accountId, userId } = actor;
+  if (act.action === 'send_now' || act.action === 'send_copy') {
+    const copyFor = act.action === 'send_copy' ? userId : undefined;
+    await runNow(deps.clock, await loadSchedule(accountId, scheduleId), act.id, copyFor);
     return getSchedule(deps.clock, actor, scheduleId);
   }
   await queueReportJob({ kind: 'sync', accountId, scheduleId }, SYNC_SECONDS);

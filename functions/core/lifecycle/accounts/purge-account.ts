@@ -80,6 +80,7 @@ export async function sweepAccount(
     ['INDEX_BUCKET', 'pictures/'],
     ['EXPORTS_BUCKET', 'exports/'],
     ['EXPORTS_BUCKET', 'reports/'],
+    ['WIDGET_BUCKET', 'w/account/'],
   ] as const;
   for (const [bucket, prefix] of folders)
     if (!(await deleteEverything(environment(bucket), `${prefix}${accountId}/`, hasTime))) return false;

@@ -2,6 +2,7 @@ import { DeleteItemCommand, QueryCommand, UpdateItemCommand } from 'dynamodb-too
 import { AccountId } from '#contract/base/ids';
 import { AddressEntity, ProfileEntity } from '#core/accounts/entity';
 import { findMembership } from '#core/accounts/membership';
+import { pictureFolder } from '#core/accounts/pictures';
 import { endSessionsOf } from '#core/accounts/reset';
 import { userChannel } from '#core/accounts/sockets/entity';
 import { findProfile } from '#core/accounts/stored-profile';
@@ -10,7 +11,9 @@ import { bury } from '#core/base/tombstones/entity';
 import { ContactEntity } from '#core/site/contact/entity';
 import { FeedbackEntity, ownIndex } from '#core/site/feedback/entity';
 import type { Actor } from '#platform/actor';
+import { deleteEverything } from '#platform/buckets';
 import type { Clock } from '#platform/clock';
+import { environment } from '#platform/environment';
 import { ParleyError } from '#platform/errors';
 import { queryIndexPage } from '#platform/pages';
 import { deletePartition, table } from '#platform/table';
@@ -53,6 +56,7 @@ export async function purgePerson(
   await deleteUser(userId);
   if (!(await eraseSubmissions(userId, hasTime))) return false;
   if (!(await deletePartition(userChannel(userId), { hasTime }))) return false;
+  if (!(await deleteEverything(environment('WIDGET_BUCKET'), pictureFolder(userId), hasTime))) return false;
   const profile = await findProfile(userId);
   if (profile)
     await AddressEntity.build(DeleteItemCommand)

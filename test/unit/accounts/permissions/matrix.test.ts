@@ -230,6 +230,8 @@ function bodyOf(name: RouteName, { token }: Caller): unknown {
       return { userId: token, fullName: 'Ada Lovelace' };
     case 'updateMe':
       return {};
+    case 'uploadPicture':
+      return { data: 'AAAA' };
     case 'turnOnSecondFactor':
     case 'confirmEmail':
       return { code: '123456' };

@@ -34,9 +34,11 @@ function mailOf(parts: readonly ReportPart[]) {
     report,
     isMember: true,
     dashboardUrl: 'https://app.example/analytics/reports',
-    fileUrl: null,
-    unsubscribePage: 'https://example/leave',
-    unsubscribeUrl: 'https://example/leave',
+    subscription: {
+      fileUrl: 'https://example/file',
+      unsubscribePage: 'https://example/leave',
+      unsubscribeUrl: 'https://example/leave',
+    },
     attachment: { fileName: 'Woche.pdf', contentType: 'application/pdf', content: new Uint8Array(3) },
   });
   return composeMail('report', draft);

@@ -115,6 +115,7 @@ const input = (changes: Partial<WriteSchedule> = {}): WriteSchedule => ({
 });
 
 const sendNow = () => ({ action: 'send_now', id: ReportRequestId.parse(randomUUID()) }) as const;
+const sendCopy = () => ({ action: 'send_copy', id: ReportRequestId.parse(randomUUID()) }) as const;
 
 /** Jobs that wait in the queue, taken out of it. */
 function queued(kind: ReportJob['kind']): readonly ReportJob[] {
@@ -325,6 +326,33 @@ describe('a scheduled report', () => {
     expect(queued('run')).toEqual([]);
     expect(mails).toHaveLength(1);
     expect((await listRuns(owner, made.id, { limit: 10 })).items).toHaveLength(1);
+  });
+
+  it('is sent as a copy to who asks for it alone, once a request, and only while she is of the team', async () => {
+    const made = await create({ recipients: [`board-${randomUUID()}@other.example`] });
+    mails.length = 0;
+    const asked = sendCopy();
+    for (let times = 0; times < 2; times += 1) await actOnSchedule(deps, owner, made.id, asked);
+    const jobs = queued('run');
+    for (const job of jobs) await runReportJob(deps, job, attempt);
+    expect(mails).toMatchObject([
+      { to: address(), attachments: [{ contentType: 'text/csv; charset=utf-8' }] },
+    ]);
+    expect(mails[0]).not.toHaveProperty('unsubscribeUrl');
+    expect(mails[0]?.text).toContain('weil Sie eine Kopie dieses Berichts angefordert haben');
+    expect((await listRuns(owner, made.id, { limit: 10 })).items).toMatchObject([
+      { trigger: 'copy', status: 'sent', sent: 1 },
+    ]);
+
+    const colleague = UserId.parse(randomUUID());
+    const member: Actor = { ...owner, userId: colleague, teamRole: 'member' };
+    await actOnSchedule(deps, member, made.id, sendCopy());
+    const [job] = queued('run');
+    if (!job) throw new Error('No run was queued.');
+    mails.length = 0;
+    await runReportJob(deps, job, attempt);
+    expect(mails).toEqual([]);
+    expect((await listRuns(owner, made.id, { limit: 1 })).items).toMatchObject([{ status: 'empty' }]);
   });
 
   it('is sent by hand five times an hour, and to one address thirty times a day over all reports', async () => {

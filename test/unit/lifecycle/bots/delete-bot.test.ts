@@ -255,7 +255,11 @@ describe('duplicating a bot', () => {
     const owner = await newOwner('professional');
     const source = await createBot(clock, owner, bot('Helper', { deploy: true, companyName: 'Tents' }));
     await upload(owner, source.id, 'A tent can be returned within forty days.');
-    const copy = await duplicateBot(clock, owner, source.id, { name: 'Copy', withKnowledge: false });
+    const copy = await duplicateBot(clock, owner, source.id, {
+      name: 'Copy',
+      withKnowledge: false,
+      takesAddress: false,
+    });
     expect(copy).toMatchObject({
       name: 'Copy',
       status: 'draft',
@@ -264,7 +268,7 @@ describe('duplicating a bot', () => {
     });
     expect(copy.widgetId).not.toBe(source.widgetId);
     await expect(
-      duplicateBot(clock, owner, source.id, { name: 'copy', withKnowledge: false }),
+      duplicateBot(clock, owner, source.id, { name: 'copy', withKnowledge: false, takesAddress: false }),
     ).rejects.toMatchObject({ code: 'bot.name_taken' });
   });
 
@@ -273,11 +277,19 @@ describe('duplicating a bot', () => {
     const source = await createBot(clock, owner, bot('Helper'));
     const key = `w/${source.widgetId}/avatar-a.png`;
     buckets.versions.set(`widget/${key}`, [{ versionId: 'null', body: Buffer.from('x') }]);
-    await duplicateBot(clock, owner, source.id, { name: 'No picture', withKnowledge: false });
+    await duplicateBot(clock, owner, source.id, {
+      name: 'No picture',
+      withKnowledge: false,
+      takesAddress: false,
+    });
     const config = { avatarUrl: `https://app.example/${key}`, companyName: 'Tents' };
     const pictured = await createBot(clock, owner, bot('Pictured', config));
     expect(
-      await duplicateBot(clock, owner, pictured.id, { name: 'Of another', withKnowledge: false }),
+      await duplicateBot(clock, owner, pictured.id, {
+        name: 'Of another',
+        withKnowledge: false,
+        takesAddress: false,
+      }),
     ).toMatchObject({ avatarUrl: config.avatarUrl });
   });
 
@@ -285,7 +297,11 @@ describe('duplicating a bot', () => {
     const owner = await newOwner('professional');
     const source = await createBot(clock, owner, bot('Helper'));
     const documentId = await upload(owner, source.id, 'A tent can be returned within forty days.');
-    const copy = await duplicateBot(clock, owner, source.id, { name: 'Copy', withKnowledge: true });
+    const copy = await duplicateBot(clock, owner, source.id, {
+      name: 'Copy',
+      withKnowledge: true,
+      takesAddress: false,
+    });
     const job: BotJob = {
       kind: 'copy_knowledge',
       accountId: owner.accountId,
@@ -318,12 +334,16 @@ describe('duplicating a bot', () => {
     const owner = await newOwner('professional');
     const source = await createBot(clock, owner, bot('Helper'));
     await upload(owner, source.id, 'A tent can be returned within forty days.');
-    const copy = await duplicateBot(clock, owner, source.id, { name: 'Copy', withKnowledge: true });
+    const copy = await duplicateBot(clock, owner, source.id, {
+      name: 'Copy',
+      withKnowledge: true,
+      takesAddress: false,
+    });
     await AccountEntity.build(UpdateItemCommand)
       .item({ accountId: owner.accountId, documentCount: 100 })
       .send();
     await expect(
-      duplicateBot(clock, owner, source.id, { name: 'Other', withKnowledge: true }),
+      duplicateBot(clock, owner, source.id, { name: 'Other', withKnowledge: true, takesAddress: false }),
     ).rejects.toMatchObject({ code: 'plan.limit_exceeded', details: { resource: 'documents' } });
     await runBotJob(
       clock,

@@ -164,7 +164,7 @@ describe('a draft', () => {
     const owner = await newOwner('starter');
     const source = await createBot(clock, owner, bot('One', { deploy: true }));
     await expect(
-      duplicateBot(clock, owner, source.id, { name: 'Copy', withKnowledge: false }),
+      duplicateBot(clock, owner, source.id, { name: 'Copy', withKnowledge: false, takesAddress: false }),
     ).resolves.toMatchObject({ status: 'draft' });
   });
 });

@@ -36,7 +36,7 @@ export function BotsPage() {
           </>
         )}
       </PageHeader>
-      {bots.isPending && <Skeleton label="loading:bots" lines={3} shape="cards" />}
+      {bots.isPending && <Skeleton label="loading:bots" shape="bots" />}
       {bots.isError && !bots.data && <ErrorNotice error={bots.error} onRetry={() => void bots.refetch()} />}
       {bots.data?.length === 0 && (
         <EmptyState

@@ -1,10 +1,8 @@
 import { TextField } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Dialog } from '#components/Dialog.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { FormActions } from '#components/form/FormActions.tsx';
+import { FormDialog } from '#components/FormDialog.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { cleanLine } from '#contract/base/text';
 import { isDeployed } from '#contract/bots/bot-status';
@@ -34,41 +32,39 @@ export function DeleteBotDialog({ bot, onClose }: { readonly bot: Bot; readonly 
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (cleanLine(typed) !== bot.name) return setMismatch(true);
     removal.mutate();
   };
   return (
-    <Dialog title={t('bots:remove.title')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <p className={styles.named}>{bot.name}</p>
-        <p>{t('bots:remove.text', { count: RESTORABLE_DAYS })}</p>
-        {isDeployed(bot.status) && (
-          <p>
-            <UnderWay bot={bot} />
-          </p>
-        )}
-        <TextField
-          label={t('bots:remove.name')}
-          autoComplete="off"
-          autoFocus
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            setMismatch(false);
-          }}
-          hasError={mismatch}
-          errorMessage={mismatch && t('bots:remove.mismatch')}
-        />
-        {removal.isError && <ErrorNotice error={removal.error} />}
-        <FormActions
-          submitLabel={t('bots:remove.action')}
-          variation="destructive"
-          isBusy={removal.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('bots:remove.title')}
+      submitLabel={t('bots:remove.action')}
+      isBusy={removal.isPending}
+      variation="destructive"
+      error={removal.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className={styles.named}>{bot.name}</p>
+      <p>{t('bots:remove.text', { count: RESTORABLE_DAYS })}</p>
+      {isDeployed(bot.status) && (
+        <p>
+          <UnderWay bot={bot} />
+        </p>
+      )}
+      <TextField
+        label={t('bots:remove.name')}
+        autoComplete="off"
+        autoFocus
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setMismatch(false);
+        }}
+        hasError={mismatch}
+        errorMessage={mismatch && t('bots:remove.mismatch')}
+      />
+    </FormDialog>
   );
 }

@@ -1,13 +1,12 @@
-import { TextField } from '@aws-amplify/ui-react';
+import { Alert, TextField } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Dialog } from '#components/Dialog.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { FormActions } from '#components/form/FormActions.tsx';
+import { FormDialog } from '#components/FormDialog.tsx';
 import { roomForDocuments } from '#components/plan-limit/plan-room.ts';
 import { Toggle } from '#components/Toggle.tsx';
 import { useToast } from '#components/toasts.tsx';
+import { isDeployed } from '#contract/bots/bot-status';
 import { type Bot, BotName } from '#contract/bots/bots';
 import { TAKEN_NAME_TEXTS, takenName } from '#features/bots/taken-name.ts';
 import { useTexts } from '#i18n/index';
@@ -16,7 +15,6 @@ import { call } from '#lib/api';
 import { queryKeys } from '#lib/query-keys';
 import { useAuth } from '#lib/session/session';
 import { useAdoptBot } from '../hooks/useBot';
-import styles from './bots.module.css';
 
 export function DuplicateBotDialog({ bot, onClose }: { readonly bot: Bot; readonly onClose: () => void }) {
   const { t } = useTexts();
@@ -30,11 +28,14 @@ export function DuplicateBotDialog({ bot, onClose }: { readonly bot: Bot; readon
   const room = roomForDocuments(useAuth().account);
   const hasRoom = room === null || room >= bot.documentCount;
   const [withKnowledge, setWithKnowledge] = useState(bot.documentCount > 0 && hasRoom);
+  const [takesAddress, setTakesAddress] = useState(false);
   const [problem, setProblem] = useState<TranslationKey | null>(null);
   const copying = useMutation({
-    mutationFn: () => call('duplicateBot', { params: { botId: bot.id }, body: { name, withKnowledge } }),
+    mutationFn: () =>
+      call('duplicateBot', { params: { botId: bot.id }, body: { name, withKnowledge, takesAddress } }),
     onSuccess: (copy) => {
       adopt(copy);
+      if (takesAddress) void queryClient.invalidateQueries({ queryKey: queryKeys.bot(bot.id) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.me });
       toast({ kind: 'success', about: copy.name, text: t('bots:duplicate.done') });
       onClose();
@@ -45,47 +46,65 @@ export function DuplicateBotDialog({ bot, onClose }: { readonly bot: Bot; readon
       if (taken) setProblem(TAKEN_NAME_TEXTS[taken]);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const parsed = BotName.safeParse(name);
     if (parsed.success) return copying.mutate();
     const isEmpty = parsed.error.issues.some(({ code }) => code === 'too_small');
     setProblem(isEmpty ? 'bots:form.nameRequired' : 'bots:form.nameLong');
   };
   return (
-    <Dialog title={t('bots:duplicate.title')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <p>{t('bots:duplicate.text')}</p>
-        <TextField
-          label={t('bots:duplicate.name')}
-          descriptiveText={t('bots:form.nameHint')}
-          autoComplete="off"
-          value={name}
-          onChange={({ target }) => {
-            setName(target.value);
-            setProblem(null);
+    <FormDialog
+      title={t('bots:duplicate.title')}
+      submitLabel={t('bots:duplicate.action')}
+      isBusy={copying.isPending}
+      error={copying.isError && problem === null ? copying.error : null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{t(takesAddress && isDeployed(bot.status) ? 'bots:duplicate.textLive' : 'bots:duplicate.text')}</p>
+      <TextField
+        label={t('bots:duplicate.name')}
+        descriptiveText={t('bots:form.nameHint')}
+        autoComplete="off"
+        value={name}
+        onChange={({ target }) => {
+          setName(target.value);
+          setProblem(null);
+        }}
+        hasError={problem !== null}
+        errorMessage={problem && t(problem)}
+      />
+      {bot.documentCount > 0 && (
+        <Toggle
+          label={t('bots:duplicate.knowledge')}
+          hint={
+            hasRoom
+              ? t('bots:duplicate.knowledgeHint')
+              : t('bots:duplicate.noRoom', { room, count: bot.documentCount })
+          }
+          checked={withKnowledge}
+          onChange={(wanted) => {
+            setWithKnowledge(wanted);
+            copying.reset();
           }}
-          hasError={problem !== null}
-          errorMessage={problem && t(problem)}
         />
-        {bot.documentCount > 0 && (
-          <Toggle
-            label={t('bots:duplicate.knowledge')}
-            hint={
-              hasRoom
-                ? t('bots:duplicate.knowledgeHint')
-                : t('bots:duplicate.noRoom', { room, count: bot.documentCount })
-            }
-            checked={withKnowledge}
-            onChange={(wanted) => {
-              setWithKnowledge(wanted);
-              copying.reset();
-            }}
-          />
-        )}
-        {copying.isError && problem === null && <ErrorNotice error={copying.error} />}
-        <FormActions submitLabel={t('bots:duplicate.action')} isBusy={copying.isPending} onCancel={onClose} />
-      </form>
-    </Dialog>
+      )}
+      <Toggle
+        label={t('bots:duplicate.address')}
+        hint={t(isDeployed(bot.status) ? 'bots:duplicate.addressLiveHint' : 'bots:duplicate.addressHint', {
+          name: bot.name,
+        })}
+        checked={takesAddress}
+        onChange={(wanted) => {
+          setTakesAddress(wanted);
+          copying.reset();
+        }}
+      />
+      {takesAddress && isDeployed(bot.status) && bot.documentCount > 0 && (
+        <Alert variation={withKnowledge ? 'info' : 'warning'}>
+          {t(withKnowledge ? 'bots:duplicate.readingAgain' : 'bots:duplicate.withoutKnowledge')}
+        </Alert>
+      )}
+    </FormDialog>
   );
 }

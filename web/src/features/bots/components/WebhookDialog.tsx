@@ -1,9 +1,7 @@
 import { TextField } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { Dialog } from '#components/Dialog.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { FormActions } from '#components/form/FormActions.tsx';
+import { useId, useState } from 'react';
+import { FormDialog } from '#components/FormDialog.tsx';
 import { useToast } from '#components/toasts.tsx';
 import {
   CreateWebhook,
@@ -51,63 +49,58 @@ export function WebhookDialog({ botId, webhook, onSecret, onClose }: WebhookDial
       if (error instanceof ApiError && 'url' in error.fields) setProblems({ ...NONE, url: true });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const parsed = CreateWebhook.safeParse({ url: url.trim(), events });
     if (parsed.success) return saving.mutate(parsed.data);
     const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
     setProblems({ url: wrong.has('url'), events: wrong.has('events') });
   };
   return (
-    <Dialog
+    <FormDialog
       title={t(webhook ? 'integrations:webhooks.editTitle' : 'integrations:webhooks.addTitle')}
+      submitLabel={t(webhook ? 'integrations:webhooks.save' : 'integrations:webhooks.add')}
+      busyLabel={t('integrations:webhooks.saving')}
+      isBusy={saving.isPending}
+      error={problems.url ? null : saving.error}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextField
-          type="url"
-          label={t('integrations:webhooks.url')}
-          descriptiveText={t('integrations:webhooks.urlHint')}
-          placeholder="https://example.com/parley"
-          autoComplete="off"
-          value={url}
-          onChange={({ target }) => {
-            setUrl(target.value);
-            setProblems((before) => ({ ...before, url: false }));
-          }}
-          hasError={problems.url}
-          errorMessage={t('integrations:webhooks.urlWrong')}
-        />
-        <fieldset className={styles.choices} aria-describedby={problems.events ? noEvents : undefined}>
-          <legend className="amplify-label">{t('integrations:webhooks.events')}</legend>
-          {WebhookEventType.options.map((event) => (
-            <label key={event} className={styles.choice}>
-              <input
-                type="checkbox"
-                checked={events.includes(event)}
-                onChange={({ target }) => {
-                  setEvents(target.checked ? [...events, event] : events.filter((other) => other !== event));
-                  setProblems((before) => ({ ...before, events: false }));
-                }}
-              />
-              {t(`integrations:events.${event}`)}
-            </label>
-          ))}
-          {problems.events && (
-            <p id={noEvents} className={styles.problem} role="alert">
-              {t('integrations:webhooks.noEvents')}
-            </p>
-          )}
-        </fieldset>
-        {saving.isError && !problems.url && <ErrorNotice error={saving.error} />}
-        <FormActions
-          submitLabel={t(webhook ? 'integrations:webhooks.save' : 'integrations:webhooks.add')}
-          busyLabel={t('integrations:webhooks.saving')}
-          isBusy={saving.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        type="url"
+        label={t('integrations:webhooks.url')}
+        descriptiveText={t('integrations:webhooks.urlHint')}
+        placeholder="https://example.com/parley"
+        autoComplete="off"
+        value={url}
+        onChange={({ target }) => {
+          setUrl(target.value);
+          setProblems((before) => ({ ...before, url: false }));
+        }}
+        hasError={problems.url}
+        errorMessage={t('integrations:webhooks.urlWrong')}
+      />
+      <fieldset className={styles.choices} aria-describedby={problems.events ? noEvents : undefined}>
+        <legend className="amplify-label">{t('integrations:webhooks.events')}</legend>
+        {WebhookEventType.options.map((event) => (
+          <label key={event} className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={events.includes(event)}
+              onChange={({ target }) => {
+                setEvents(target.checked ? [...events, event] : events.filter((other) => other !== event));
+                setProblems((before) => ({ ...before, events: false }));
+              }}
+            />
+            {t(`integrations:events.${event}`)}
+          </label>
+        ))}
+        {problems.events && (
+          <p id={noEvents} className={styles.problem} role="alert">
+            {t('integrations:webhooks.noEvents')}
+          </p>
+        )}
+      </fieldset>
+    </FormDialog>
   );
 }
 

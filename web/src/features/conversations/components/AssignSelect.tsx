@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Avatar } from '#components/Avatar.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { isOpen } from '#contract/conversations/conversation-status';
 import type { Conversation } from '#contract/conversations/inbox';
@@ -32,26 +33,33 @@ export function AssignSelect({ conversation }: { readonly conversation: Conversa
     },
   });
   if (!isOpen(status)) return null;
-  const isListed = agents.data?.some(({ userId }) => userId === assignee?.userId);
+  const listed = agents.data?.find(({ userId }) => userId === assignee?.userId);
   return (
-    <select
-      className={styles.small}
-      {...{ [ASSIGN_FIELD]: '' }}
-      title={`${t('conversations:filters.assignee')} (A)`}
-      aria-label={t('conversations:filters.assignee')}
-      value={assignee?.userId ?? ''}
-      disabled={assign.isPending}
-      onChange={({ target }) => assign.mutate(target.value)}
-    >
-      {!assignee && <option value="">{t('conversations:assign.label')}</option>}
-      {assignee && !isListed && <option value={assignee.userId}>{assignee.name}</option>}
-      {agents.data?.map(({ userId, name }) => (
-        <option key={userId} value={userId}>
-          {name}
-        </option>
-      ))}
-      <option value="next">{t('conversations:assign.next')}</option>
-      {assignee && <option value="nobody">{t('conversations:assign.nobody')}</option>}
-    </select>
+    <>
+      {assignee && (
+        <span className={styles.assignee}>
+          <Avatar name={assignee.name} picture={listed?.avatarUrl ?? null} size="small" />
+        </span>
+      )}
+      <select
+        className={styles.small}
+        {...{ [ASSIGN_FIELD]: '' }}
+        title={`${t('conversations:filters.assignee')} (A)`}
+        aria-label={t('conversations:filters.assignee')}
+        value={assignee?.userId ?? ''}
+        disabled={assign.isPending}
+        onChange={({ target }) => assign.mutate(target.value)}
+      >
+        {!assignee && <option value="">{t('conversations:assign.label')}</option>}
+        {assignee && !listed && <option value={assignee.userId}>{assignee.name}</option>}
+        {agents.data?.map(({ userId, name }) => (
+          <option key={userId} value={userId}>
+            {name}
+          </option>
+        ))}
+        <option value="next">{t('conversations:assign.next')}</option>
+        {assignee && <option value="nobody">{t('conversations:assign.nobody')}</option>}
+      </select>
+    </>
   );
 }

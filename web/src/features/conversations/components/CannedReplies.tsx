@@ -69,7 +69,7 @@ export function CannedReplies({
           onChange={({ target }) => setWords(target.value)}
         />
         {remove.isError && <ErrorNotice error={remove.error} />}
-        {replies.isPending && <Skeleton label="loading:conversations" lines={3} />}
+        {replies.isPending && <Skeleton label="loading:conversations" lines={3} shape="rows" />}
         {replies.isError && !replies.data && (
           <ErrorNotice error={replies.error} onRetry={() => void replies.refetch()} />
         )}

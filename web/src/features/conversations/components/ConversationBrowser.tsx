@@ -107,7 +107,7 @@ export function ConversationBrowser({
       )}
       {ids.length > 0 && <BulkBar ids={ids} onClear={() => setMarked(new Set())} />}
       <div className={styles.found}>
-        {reading.isPending && <Skeleton label="loading:conversations" lines={5} />}
+        {reading.isPending && <Skeleton label="loading:conversations" shape="inbox" />}
         {reading.isError && !shown && (
           <ErrorNotice error={reading.error} onRetry={() => void reading.refetch()} />
         )}

@@ -50,7 +50,7 @@ export function ConversationView({ conversationId }: { readonly conversationId: 
   const botName = bots.data?.find(({ id }) => id === found?.botId)?.name;
   return (
     <div className={styles.view}>
-      {conversation.isPending && <Skeleton label="loading:conversations" lines={5} />}
+      {conversation.isPending && <Skeleton label="loading:conversations" lines={5} shape="talk" />}
       {conversation.isError && !found && (
         <OtherAccount
           id={conversationId}
@@ -98,7 +98,7 @@ export function ConversationView({ conversationId }: { readonly conversationId: 
           </header>
           <div className={styles.parts}>
             <section className={styles.talk} aria-label={t('conversations:transcript')}>
-              {transcript.isPending && <Skeleton label="loading:conversations" lines={4} />}
+              {transcript.isPending && <Skeleton label="loading:conversations" lines={5} shape="talk" />}
               {transcript.isError && !transcript.data && (
                 <ErrorNotice error={transcript.error} onRetry={() => void transcript.refetch()} />
               )}

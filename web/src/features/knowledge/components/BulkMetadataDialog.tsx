@@ -1,8 +1,7 @@
 import { SelectField } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Dialog } from '#components/Dialog.tsx';
-import { FormActions } from '#components/form/FormActions.tsx';
+import { useState } from 'react';
+import { FormDialog } from '#components/FormDialog.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { DOCUMENT_LIMITS, type Document } from '#contract/knowledge/documents';
 import { formatNumber } from '#i18n/format';
@@ -54,8 +53,7 @@ export function BulkMetadataDialog({
     },
     onSuccess: onDone,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const isSet = choice === 'set';
     if (isSet && !category.trim()) return setProblems({ category: 'knowledge:bulk.categoryMissing' });
     // What holds for one document's fields holds for those of several.
@@ -74,92 +72,88 @@ export function BulkMetadataDialog({
   };
   const known = tagsOf(documents, language);
   return (
-    <Dialog
+    <FormDialog
       title={t('knowledge:bulk.changeTitle', {
         count: documents.length,
         number: formatNumber(documents.length, language),
       })}
+      submitLabel={t('knowledge:edit.save')}
+      busyLabel={t('knowledge:edit.saving')}
+      isBusy={saving.isPending}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <form className={form.form} onSubmit={submit} noValidate>
-        <SelectField
-          label={t('knowledge:filters.category')}
-          value={choice}
-          onChange={({ target }) => {
-            setChoice(target.value as Choice);
-            setProblems({});
-          }}
-        >
-          {(['keep', 'set', 'remove'] as const).map((each) => (
-            <option key={each} value={each}>
-              {t(`knowledge:bulk.category.${each}`)}
-            </option>
-          ))}
-        </SelectField>
-        {choice === 'set' && (
-          <>
-            <TextInput
-              label={t('knowledge:bulk.newCategory')}
-              list="bulk-categories"
-              autoComplete="off"
-              value={category}
-              onChange={({ target }) => {
-                setCategory(target.value);
-                setProblems({});
-              }}
-              problem={problems.category ?? null}
-            />
-            <datalist id="bulk-categories">
-              {categories.map((each) => (
-                <option key={each} value={each} />
-              ))}
-            </datalist>
-          </>
-        )}
-        <TextInput
-          label={t('knowledge:bulk.addTags')}
-          placeholder={t('knowledge:fields.tagsHint')}
-          descriptiveText={t('knowledge:fields.tagsLimit', {
-            most: formatNumber(DOCUMENT_LIMITS.tags, language),
-            length: formatNumber(DOCUMENT_LIMITS.tag, language),
-          })}
-          value={tags}
-          onChange={({ target }) => {
-            setTags(target.value);
-            setProblems({});
-          }}
-          problem={problems.tags ?? null}
-        />
-        {known.length > 0 && (
-          <fieldset className={styles.tags}>
-            <legend>{t('knowledge:bulk.removeTags')}</legend>
-            <div>
-              {known.map((tag) => (
-                <label key={tag}>
-                  <input
-                    type="checkbox"
-                    className={form.pick}
-                    checked={removedTags.includes(tag)}
-                    onChange={({ target }) => {
-                      setRemovedTags(
-                        target.checked ? [...removedTags, tag] : removedTags.filter((each) => each !== tag),
-                      );
-                      setProblems({});
-                    }}
-                  />
-                  {tag}
-                </label>
-              ))}
-            </div>
-          </fieldset>
-        )}
-        <FormActions
-          submitLabel={t('knowledge:edit.save')}
-          busyLabel={t('knowledge:edit.saving')}
-          isBusy={saving.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+      <SelectField
+        label={t('knowledge:filters.category')}
+        value={choice}
+        onChange={({ target }) => {
+          setChoice(target.value as Choice);
+          setProblems({});
+        }}
+      >
+        {(['keep', 'set', 'remove'] as const).map((each) => (
+          <option key={each} value={each}>
+            {t(`knowledge:bulk.category.${each}`)}
+          </option>
+        ))}
+      </SelectField>
+      {choice === 'set' && (
+        <>
+          <TextInput
+            label={t('knowledge:bulk.newCategory')}
+            list="bulk-categories"
+            autoComplete="off"
+            value={category}
+            onChange={({ target }) => {
+              setCategory(target.value);
+              setProblems({});
+            }}
+            problem={problems.category ?? null}
+          />
+          <datalist id="bulk-categories">
+            {categories.map((each) => (
+              <option key={each} value={each} />
+            ))}
+          </datalist>
+        </>
+      )}
+      <TextInput
+        label={t('knowledge:bulk.addTags')}
+        placeholder={t('knowledge:fields.tagsHint')}
+        descriptiveText={t('knowledge:fields.tagsLimit', {
+          most: formatNumber(DOCUMENT_LIMITS.tags, language),
+          length: formatNumber(DOCUMENT_LIMITS.tag, language),
+        })}
+        value={tags}
+        onChange={({ target }) => {
+          setTags(target.value);
+          setProblems({});
+        }}
+        problem={problems.tags ?? null}
+      />
+      {known.length > 0 && (
+        <fieldset className={styles.tags}>
+          <legend>{t('knowledge:bulk.removeTags')}</legend>
+          <div>
+            {known.map((tag) => (
+              <label key={tag}>
+                <input
+                  type="checkbox"
+                  className={form.pick}
+                  checked={removedTags.includes(tag)}
+                  onChange={({ target }) => {
+                    setRemovedTags(
+                      target.checked ? [...removedTags, tag] : removedTags.filter((each) => each !== tag),
+                    );
+                    setProblems({});
+                  }}
+                />
+                {tag}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </FormDialog>
   );
 }

@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Dialog } from '#components/Dialog.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { FormActions } from '#components/form/FormActions.tsx';
+import { useState } from 'react';
+import { FormDialog } from '#components/FormDialog.tsx';
 import { useToast } from '#components/toasts.tsx';
 import type { Document, DocumentMetadata } from '#contract/knowledge/documents';
 import { useTexts } from '#i18n/index';
@@ -38,33 +36,31 @@ export function EditDocumentDialog({
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const checked = checkedMetadata(draft);
     if ('problems' in checked) setProblems(checked.problems);
     else saving.mutate(checked.metadata);
   };
   return (
-    <Dialog title={t('knowledge:edit.title')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <p className={styles.meta}>{document.fileName}</p>
-        <MetadataFields
-          draft={draft}
-          problems={problems}
-          categories={categories}
-          onChange={(changed) => {
-            setDraft(changed);
-            setProblems({});
-          }}
-        />
-        {saving.isError && <ErrorNotice error={saving.error} />}
-        <FormActions
-          submitLabel={t('knowledge:edit.save')}
-          busyLabel={t('knowledge:edit.saving')}
-          isBusy={saving.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('knowledge:edit.title')}
+      submitLabel={t('knowledge:edit.save')}
+      busyLabel={t('knowledge:edit.saving')}
+      isBusy={saving.isPending}
+      error={saving.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className={styles.meta}>{document.fileName}</p>
+      <MetadataFields
+        draft={draft}
+        problems={problems}
+        categories={categories}
+        onChange={(changed) => {
+          setDraft(changed);
+          setProblems({});
+        }}
+      />
+    </FormDialog>
   );
 }

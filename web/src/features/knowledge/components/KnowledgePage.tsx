@@ -70,7 +70,7 @@ export function KnowledgePage() {
               {t('knowledge:upload.tooMany', { number: formatNumber(MAX_FILES_AT_ONCE, language) })}
             </Alert>
           )}
-          {documents.isPending && <Skeleton label="loading:documents" lines={6} />}
+          {documents.isPending && <Skeleton label="loading:documents" shape="documents" />}
           {documents.isError && !documents.data && (
             <ErrorNotice error={documents.error} onRetry={() => void documents.refetch()} />
           )}

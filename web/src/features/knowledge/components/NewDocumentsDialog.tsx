@@ -1,7 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Dialog } from '#components/Dialog.tsx';
-import { FormActions } from '#components/form/FormActions.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { FormDialog } from '#components/FormDialog.tsx';
 import { roomForDocuments } from '#components/plan-limit/plan-room.ts';
 import { type Document, MAX_DOCUMENT_BYTES, MAX_FILES_AT_ONCE } from '#contract/knowledge/documents';
 import { formatBytes, formatNumber } from '#i18n/format';
@@ -51,8 +50,7 @@ export function NewDocumentsDialog({
   };
   const change = (index: number, draft: MetadataDraft) =>
     setEntries(entries.map((entry, at) => (at === index ? { ...entry, draft, problems: {} } : entry)));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const checked = entries.map(({ draft }) => checkedMetadata(draft));
     const wrong = checked.findIndex((result) => 'problems' in result);
     if (wrong >= 0) {
@@ -72,77 +70,77 @@ export function NewDocumentsDialog({
     );
   };
   return (
-    <Dialog title={t('knowledge:new.title')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <p className={styles.lead}>{t('knowledge:new.text')}</p>
-        <p className={styles.limits}>
-          {t('knowledge:new.limits', {
-            number: formatNumber(MAX_FILES_AT_ONCE, language),
-            size: formatBytes(MAX_DOCUMENT_BYTES, language),
-          })}
+    <FormDialog
+      title={t('knowledge:new.title')}
+      submitLabel={t('knowledge:new.upload', {
+        count: entries.length,
+        number: formatNumber(entries.length, language),
+      })}
+      isBusy={false}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className={styles.lead}>{t('knowledge:new.text')}</p>
+      <p className={styles.limits}>
+        {t('knowledge:new.limits', {
+          number: formatNumber(MAX_FILES_AT_ONCE, language),
+          size: formatBytes(MAX_DOCUMENT_BYTES, language),
+        })}
+      </p>
+      <DocumentCount />
+      {room !== null && entries.length > room && (
+        <p className={styles.problem} role="status">
+          {t('knowledge:new.overPlan', { count: room, number: formatNumber(room, language) })}
         </p>
-        <DocumentCount />
-        {room !== null && entries.length > room && (
-          <p className={styles.problem} role="status">
-            {t('knowledge:new.overPlan', { count: room, number: formatNumber(room, language) })}
-          </p>
-        )}
-        <ul className={styles.entries}>
-          {entries.map(({ id, file, draft, problems }, index) => (
-            <li key={id} className={styles.entry}>
-              <div className={styles.entryHead}>
-                <FileMark fileName={file.name} />
-                <div className={styles.words}>
-                  <p className={styles.title}>{open === index ? file.name : draft.title}</p>
-                  <p className={styles.meta}>
-                    {[
-                      formatBytes(file.size, language),
-                      ...(open === index ? [] : [draft.category, draft.tags].filter(Boolean)),
-                    ].join(' · ')}
-                  </p>
-                </div>
-                {entries.length > 1 && (
-                  <div className={styles.entryActions}>
-                    <Button
-                      size="small"
-                      aria-expanded={open === index}
-                      ariaLabel={t('knowledge:new.detailsOf', { name: file.name })}
-                      onClick={() => setOpen(open === index ? null : index)}
-                    >
-                      {t('knowledge:new.details')}
-                    </Button>
-                    <Button
-                      size="small"
-                      ariaLabel={t('knowledge:new.leaveOutOf', { name: file.name })}
-                      onClick={() => leaveOut(index)}
-                    >
-                      {t('knowledge:new.leaveOut')}
-                    </Button>
-                  </div>
-                )}
-                <Doubt about={doubts.get(id)} />
+      )}
+      <ul className={styles.entries}>
+        {entries.map(({ id, file, draft, problems }, index) => (
+          <li key={id} className={styles.entry}>
+            <div className={styles.entryHead}>
+              <FileMark fileName={file.name} />
+              <div className={styles.words}>
+                <p className={styles.title}>{open === index ? file.name : draft.title}</p>
+                <p className={styles.meta}>
+                  {[
+                    formatBytes(file.size, language),
+                    ...(open === index ? [] : [draft.category, draft.tags].filter(Boolean)),
+                  ].join(' · ')}
+                </p>
               </div>
-              {open === index && (
-                <MetadataFields
-                  draft={draft}
-                  problems={problems}
-                  categories={categories}
-                  titleHint={t('knowledge:fields.titleHint')}
-                  onChange={(changed) => change(index, changed)}
-                />
+              {entries.length > 1 && (
+                <div className={styles.entryActions}>
+                  <Button
+                    size="small"
+                    aria-expanded={open === index}
+                    ariaLabel={t('knowledge:new.detailsOf', { name: file.name })}
+                    onClick={() => setOpen(open === index ? null : index)}
+                  >
+                    {t('knowledge:new.details')}
+                  </Button>
+                  <Button
+                    size="small"
+                    ariaLabel={t('knowledge:new.leaveOutOf', { name: file.name })}
+                    onClick={() => leaveOut(index)}
+                  >
+                    {t('knowledge:new.leaveOut')}
+                  </Button>
+                </div>
               )}
-            </li>
-          ))}
-        </ul>
-        <FormActions
-          submitLabel={t('knowledge:new.upload', {
-            count: entries.length,
-            number: formatNumber(entries.length, language),
-          })}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+              <Doubt about={doubts.get(id)} />
+            </div>
+            {open === index && (
+              <MetadataFields
+                draft={draft}
+                problems={problems}
+                categories={categories}
+                titleHint={t('knowledge:fields.titleHint')}
+                onChange={(changed) => change(index, changed)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,8 @@
 import { SelectField } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Dialog } from '#components/Dialog.tsx';
+import { useState } from 'react';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { FormActions } from '#components/form/FormActions.tsx';
+import { FormDialog } from '#components/FormDialog.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { Segmented } from '#components/Segmented.tsx';
 import { AddSite, SiteSchedule, SiteScope } from '#contract/knowledge/sites';
@@ -31,54 +30,56 @@ export function SiteDialog({ botId, onClose }: { readonly botId: string; readonl
       if (error instanceof ApiError && 'url' in error.fields) setProblem('sites:dialog.urlRefused');
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const parsed = AddSite.safeParse({ url, scope, schedule });
     if (parsed.success) adding.mutate(parsed.data);
     else setProblem('sites:dialog.urlWrong');
   };
   return (
-    <Dialog title={t('sites:dialog.title')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextInput
-          type="url"
-          inputMode="url"
-          label={t('sites:dialog.url')}
-          descriptiveText={t('sites:dialog.urlHint')}
-          placeholder="https://www.example.com/help"
-          autoComplete="off"
-          isRequired
-          value={url}
-          onChange={({ target }) => {
-            setUrl(target.value);
-            setProblem(null);
-          }}
-          problem={problem}
+    <FormDialog
+      title={t('sites:dialog.title')}
+      submitLabel={t('sites:dialog.add')}
+      isBusy={adding.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        type="url"
+        inputMode="url"
+        label={t('sites:dialog.url')}
+        descriptiveText={t('sites:dialog.urlHint')}
+        placeholder="https://www.example.com/help"
+        autoComplete="off"
+        isRequired
+        value={url}
+        onChange={({ target }) => {
+          setUrl(target.value);
+          setProblem(null);
+        }}
+        problem={problem}
+      />
+      <div>
+        <Segmented
+          label={t('sites:dialog.scope')}
+          value={scope}
+          onChange={setScope}
+          options={SiteScope.options.map((value) => ({ value, label: t(`sites:scopes.${value}`) }))}
         />
-        <div>
-          <Segmented
-            label={t('sites:dialog.scope')}
-            value={scope}
-            onChange={setScope}
-            options={SiteScope.options.map((value) => ({ value, label: t(`sites:scopes.${value}`) }))}
-          />
-          <p className={styles.hint}>{t(`sites:scopeHints.${scope}`)}</p>
-        </div>
-        <SelectField
-          label={t('sites:schedule')}
-          value={schedule}
-          onChange={({ target }) => setSchedule(target.value as SiteSchedule)}
-        >
-          {SiteSchedule.options.map((value) => (
-            <option key={value} value={value}>
-              {t(`sites:schedules.${value}`)}
-            </option>
-          ))}
-        </SelectField>
-        <p className={styles.hint}>{t('sites:dialog.counts')}</p>
-        {adding.isError && problem === null && <ErrorNotice error={adding.error} />}
-        <FormActions submitLabel={t('sites:dialog.add')} isBusy={adding.isPending} onCancel={onClose} />
-      </form>
-    </Dialog>
+        <p className={styles.hint}>{t(`sites:scopeHints.${scope}`)}</p>
+      </div>
+      <SelectField
+        label={t('sites:schedule')}
+        value={schedule}
+        onChange={({ target }) => setSchedule(target.value as SiteSchedule)}
+      >
+        {SiteSchedule.options.map((value) => (
+          <option key={value} value={value}>
+            {t(`sites:schedules.${value}`)}
+          </option>
+        ))}
+      </SelectField>
+      <p className={styles.hint}>{t('sites:dialog.counts')}</p>
+      {adding.isError && problem === null && <ErrorNotice error={adding.error} />}
+    </FormDialog>
   );
 }

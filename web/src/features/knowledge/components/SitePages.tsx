@@ -31,7 +31,7 @@ export function SitePages({ site, mayManage }: { readonly site: Site; readonly m
   const { t, language } = useTexts();
   const pages = useSitePages(site);
   const [rows, setRows] = useState(STEP);
-  if (pages.isPending) return <Skeleton label="loading:documents" lines={3} />;
+  if (pages.isPending) return <Skeleton label="loading:documents" lines={3} shape="rows" />;
   if (!pages.data) return <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />;
   if (pages.data.length === 0) return <p className={styles.hint}>{t('sites:pages.none')}</p>;
   // What a person can do something about comes first.

@@ -30,7 +30,7 @@ export function Websites({ botId, mayManage }: { readonly botId: string; readonl
   );
   return (
     <Card title={t('sites:title')} lead={t('sites:lead')} action={items.length > 0 ? add : undefined}>
-      {sites.isPending && <Skeleton label="loading:documents" lines={2} />}
+      {sites.isPending && <Skeleton label="loading:documents" lines={2} shape="rows" />}
       {sites.isError && !sites.data && (
         <ErrorNotice error={sites.error} onRetry={() => void sites.refetch()} />
       )}

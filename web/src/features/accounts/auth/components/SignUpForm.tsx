@@ -90,19 +90,21 @@ export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
           isWorking: formState.isSubmitting,
         }}
       >
-        <TextInput
-          label={t('auth:fields.fullName')}
-          autoComplete="name"
-          isRequired
-          problem={problemOf(errors.fullName)}
-          {...register('fullName', rule(fullNameProblem))}
-        />
-        <TextInput
-          label={t('auth:fields.company')}
-          autoComplete="organization"
-          problem={problemOf(errors.companyName)}
-          {...register('companyName', rule(companyProblem))}
-        />
+        <div className={styles.pair}>
+          <TextInput
+            label={t('auth:fields.fullName')}
+            autoComplete="name"
+            isRequired
+            problem={problemOf(errors.fullName)}
+            {...register('fullName', rule(fullNameProblem))}
+          />
+          <TextInput
+            label={t('auth:fields.company')}
+            autoComplete="organization"
+            problem={problemOf(errors.companyName)}
+            {...register('companyName', rule(companyProblem))}
+          />
+        </div>
         <EmailInput
           problem={problemOf(errors.email)}
           {...register('email', { ...rule(emailProblem), onChange: ({ target }) => onEmail(target.value) })}

@@ -19,7 +19,7 @@ export function Invoices() {
   const items = invoices.data?.invoices ?? [];
   return (
     <Card title={t('billing:invoices.title')}>
-      {invoices.isPending && <Skeleton label="loading:default" lines={3} />}
+      {invoices.isPending && <Skeleton label="loading:default" lines={3} shape="rows" />}
       {invoices.isError && <ErrorNotice error={invoices.error} onRetry={() => void invoices.refetch()} />}
       {invoices.data && items.length === 0 && (
         <EmptyState icon={<ReceiptText size={24} />} title={t('billing:invoices.none')} heading="h3">

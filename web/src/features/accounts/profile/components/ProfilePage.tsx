@@ -1,14 +1,18 @@
 import { Button } from '@aws-amplify/ui-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Avatar } from '#components/Avatar.tsx';
 import { Breadcrumbs } from '#components/Breadcrumbs.tsx';
 import { Card } from '#components/Card.tsx';
 import { LanguageSwitch } from '#components/LanguageSwitch.tsx';
+import { PictureChooser } from '#components/PictureChooser.tsx';
 import { SignOutButton } from '#components/SignOutButton.tsx';
 import { ThemeSwitch } from '#components/ThemeSwitch.tsx';
 import { RoleBadge } from '#features/accounts/components/RoleBadge.tsx';
 import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { queryKeys } from '#lib/query-keys';
 import { useAuth } from '#lib/session/session';
 import { useTitle } from '#lib/use-title';
 import { EmailDialog } from './EmailDialog';
@@ -24,6 +28,11 @@ export function ProfilePage() {
   const [isChangingEmail, setChangingEmail] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   useTitle(t('profile:title'));
+  const queryClient = useQueryClient();
+  const changed = async (call: Promise<unknown>) => {
+    await call;
+    await queryClient.invalidateQueries({ queryKey: queryKeys.me });
+  };
 
   // The form, and with it what had the focus, has gone: back to where it was opened.
   const wasEditing = useRef(false);
@@ -36,7 +45,7 @@ export function ProfilePage() {
     <div>
       <Breadcrumbs here={t('profile:title')} />
       <header className={styles.head}>
-        <Avatar name={profile.full_name} large />
+        <Avatar name={profile.full_name} picture={profile.avatar_url} size="large" />
         <div className={styles.words}>
           <h1>{profile.full_name}</h1>
           <p className={styles.email}>
@@ -60,6 +69,12 @@ export function ProfilePage() {
       {isChangingEmail && <EmailDialog onClose={() => setChangingEmail(false)} />}
       <div className={styles.parts}>
         <Card title={t('profile:details')}>
+          <PictureChooser
+            label={t('profile:picture')}
+            isThere={profile.avatar_url !== null}
+            upload={(data) => changed(call('uploadPicture', { body: { data } }))}
+            remove={() => changed(call('removePicture', {}))}
+          />
           {isEditing ? (
             <ProfileForm profile={profile} onDone={() => setEditing(false)} />
           ) : (

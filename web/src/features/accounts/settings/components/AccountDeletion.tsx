@@ -1,10 +1,9 @@
 import { Alert, Button, TextField } from '@aws-amplify/ui-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
-import { Dialog } from '#components/Dialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { FormActions } from '#components/form/FormActions.tsx';
+import { FormDialog } from '#components/FormDialog.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { DELETION_DAYS } from '#contract/accounts/account';
@@ -92,43 +91,41 @@ function DeletionDialog({ onClose }: { readonly onClose: () => void }) {
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (cleanLine(typed) !== cleanLine(account.name)) return setMismatch(true);
     removal.mutate();
   };
   return (
-    <Dialog title={t('settings:deletion.dialogTitle')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <p>
-          <strong>{account.name}</strong>
-        </p>
-        <p>{t('settings:deletion.dialogText', { count: DELETION_DAYS })}</p>
-        <ul>
-          {(['bots', 'subscription', 'person'] as const).map((name) => (
-            <li key={name}>{t(`settings:deletion.effects.${name}`)}</li>
-          ))}
-        </ul>
-        <TextField
-          label={t('settings:deletion.name')}
-          autoComplete="off"
-          autoFocus
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            setMismatch(false);
-          }}
-          hasError={mismatch}
-          errorMessage={mismatch && t('settings:deletion.mismatch')}
-        />
-        {removal.isError && <ErrorNotice error={removal.error} />}
-        <FormActions
-          submitLabel={t('settings:deletion.action')}
-          variation="destructive"
-          isBusy={removal.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('settings:deletion.dialogTitle')}
+      submitLabel={t('settings:deletion.action')}
+      isBusy={removal.isPending}
+      variation="destructive"
+      error={removal.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>
+        <strong>{account.name}</strong>
+      </p>
+      <p>{t('settings:deletion.dialogText', { count: DELETION_DAYS })}</p>
+      <ul>
+        {(['bots', 'subscription', 'person'] as const).map((name) => (
+          <li key={name}>{t(`settings:deletion.effects.${name}`)}</li>
+        ))}
+      </ul>
+      <TextField
+        label={t('settings:deletion.name')}
+        autoComplete="off"
+        autoFocus
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setMismatch(false);
+        }}
+        hasError={mismatch}
+        errorMessage={mismatch && t('settings:deletion.mismatch')}
+      />
+    </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ import { useTexts } from '#i18n/index';
 import { useAuth } from '#lib/session/session';
 import { AccountDeletion } from './AccountDeletion';
 import { AccountExport } from './AccountExport';
+import { AccountLogo } from './AccountLogo';
 import { AccountNameForm } from './AccountNameForm';
 import styles from './settings.module.css';
 
@@ -15,6 +16,7 @@ export function AccountSettings() {
     <>
       <Card title={t('settings:tabs.account')}>
         <AccountNameForm />
+        <AccountLogo />
         <dl className={styles.facts}>
           <dt>{t('settings:account.email')}</dt>
           <dd>{profile.email}</dd>

@@ -55,7 +55,7 @@ function KeysCard() {
       lead={t('settings:keys.lead')}
       action={items.length > 0 ? add : undefined}
     >
-      {keys.isPending && <Skeleton label="loading:default" lines={3} />}
+      {keys.isPending && <Skeleton label="loading:default" lines={3} shape="rows" />}
       {keys.isError && !keys.data && <ErrorNotice error={keys.error} onRetry={() => void keys.refetch()} />}
       {keys.data?.items.length === 0 && (
         <EmptyState icon={<KeyRound size={28} />} title={t('settings:keys.none')} heading="h3" action={add}>

@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { Dialog } from '#components/Dialog.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { FormActions } from '#components/form/FormActions.tsx';
+import { useId, useState } from 'react';
+import { FormDialog } from '#components/FormDialog.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { ApiKeyScope, CreateApiKey, type CreatedApiKey } from '#contract/accounts/api-keys';
 import { useTexts } from '#i18n/index';
@@ -31,54 +29,52 @@ export function NewApiKeyDialog({
       onMade(made);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const parsed = CreateApiKey.safeParse({ name, scopes });
     setWrong(new Set(parsed.error?.issues.map(({ path }) => path[0])));
     if (parsed.success) making.mutate(parsed.data);
   };
   return (
-    <Dialog title={t('settings:keys.addTitle')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextInput
-          label={t('settings:keys.name')}
-          descriptiveText={t('settings:keys.nameHint')}
-          autoComplete="off"
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-          problem={wrong.has('name') ? 'settings:keys.nameWrong' : null}
-        />
-        <fieldset className={styles.choices} aria-describedby={wrong.has('scopes') ? noScope : undefined}>
-          <legend className="amplify-label">{t('settings:keys.may')}</legend>
-          {ApiKeyScope.options.map((scope) => (
-            <label key={scope} className={styles.choice}>
-              <input
-                type="checkbox"
-                checked={scopes.includes(scope)}
-                onChange={({ target }) =>
-                  setScopes(target.checked ? [...scopes, scope] : scopes.filter((other) => other !== scope))
-                }
-              />
-              <span>
-                {t(`settings:keys.scopes.${scope}`)}
-                <small>{t(`settings:keys.scopeTexts.${scope}`)}</small>
-              </span>
-            </label>
-          ))}
-          {wrong.has('scopes') && (
-            <p id={noScope} className={styles.problem} role="alert">
-              {t('settings:keys.noScope')}
-            </p>
-          )}
-        </fieldset>
-        {making.isError && <ErrorNotice error={making.error} />}
-        <FormActions
-          submitLabel={t('settings:keys.make')}
-          busyLabel={t('settings:keys.making')}
-          isBusy={making.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('settings:keys.addTitle')}
+      submitLabel={t('settings:keys.make')}
+      busyLabel={t('settings:keys.making')}
+      isBusy={making.isPending}
+      error={making.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('settings:keys.name')}
+        descriptiveText={t('settings:keys.nameHint')}
+        autoComplete="off"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        problem={wrong.has('name') ? 'settings:keys.nameWrong' : null}
+      />
+      <fieldset className={styles.choices} aria-describedby={wrong.has('scopes') ? noScope : undefined}>
+        <legend className="amplify-label">{t('settings:keys.may')}</legend>
+        {ApiKeyScope.options.map((scope) => (
+          <label key={scope} className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={scopes.includes(scope)}
+              onChange={({ target }) =>
+                setScopes(target.checked ? [...scopes, scope] : scopes.filter((other) => other !== scope))
+              }
+            />
+            <span>
+              {t(`settings:keys.scopes.${scope}`)}
+              <small>{t(`settings:keys.scopeTexts.${scope}`)}</small>
+            </span>
+          </label>
+        ))}
+        {wrong.has('scopes') && (
+          <p id={noScope} className={styles.problem} role="alert">
+            {t('settings:keys.noScope')}
+          </p>
+        )}
+      </fieldset>
+    </FormDialog>
   );
 }

@@ -23,7 +23,7 @@ export function Sessions() {
   const items = sessions.data?.items ?? [];
   return (
     <Card title={t('settings:security.sessions')} lead={t('settings:security.sessionsText')}>
-      {sessions.isPending && <Skeleton label="loading:default" lines={2} />}
+      {sessions.isPending && <Skeleton label="loading:default" lines={2} shape="rows" />}
       {sessions.isError && !sessions.data && (
         <ErrorNotice error={sessions.error} onRetry={() => void sessions.refetch()} />
       )}

@@ -1,6 +1,6 @@
-import { Alert, Button, SelectField } from '@aws-amplify/ui-react';
-import { type FormEvent, useState } from 'react';
-import { Dialog } from '#components/Dialog.tsx';
+import { Alert, SelectField } from '@aws-amplify/ui-react';
+import { useState } from 'react';
+import { FormDialog } from '#components/FormDialog.tsx';
 import { TextAreaInput } from '#components/form/TextAreaInput.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { PlanId } from '#contract/accounts/plans';
@@ -38,8 +38,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       : t(`errors:${errorCode(error)}`);
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
     if (problem || message.length > INVITATION_MESSAGE) return;
     invite.mutate(
@@ -57,69 +56,63 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     );
   };
   return (
-    <Dialog title={t('team:invite.title')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {refused.length > 0 && (
-          <Alert variation="error" heading={t('team:invite.failed')}>
-            <ul className={styles.reasons}>
-              {refused.map(({ email, error }) => (
-                <li key={email}>
-                  {email}: {reasonOf(error)}
-                </li>
-              ))}
-            </ul>
-          </Alert>
-        )}
-        <TextAreaInput
-          label={t('team:invite.addresses')}
-          descriptiveText={t('team:invite.addressesHint')}
-          value={addresses}
-          rows={3}
-          isRequired
-          autoCapitalize="none"
-          spellCheck={false}
-          onChange={({ target }) => setAddresses(target.value)}
-          problem={isChecked ? problem : null}
-          length={addresses.length}
-          least={1}
-          most={ADDRESSES_LENGTH}
-        />
-        <SelectField
-          label={t('team:invite.role')}
-          descriptiveText={t(`team:roles.${role}`)}
-          value={role}
-          onChange={({ target }) => setRole(AssignableRole.parse(target.value))}
-        >
-          {AssignableRole.options.map((option) => (
-            <option key={option} value={option}>
-              {t(`common:teamRoles.${option}`)}
-            </option>
-          ))}
-        </SelectField>
-        <TextAreaInput
-          label={t('team:invite.message')}
-          value={message}
-          rows={3}
-          onChange={({ target }) => setMessage(target.value)}
-          problem={message.length > INVITATION_MESSAGE ? 'team:invite.messageLong' : null}
-          length={message.length}
-          least={0}
-          most={INVITATION_MESSAGE}
-        />
-        <p className={styles.meta}>{t('team:invite.note', { count: INVITATION_DAYS })}</p>
-        <div className={styles.formActions}>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button
-            type="submit"
-            variation="primary"
-            isLoading={invite.isPending}
-            loadingText={t('team:invite.sending')}
-          >
-            {t('team:invite.send')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('team:invite.title')}
+      submitLabel={t('team:invite.send')}
+      busyLabel={t('team:invite.sending')}
+      isBusy={invite.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {refused.length > 0 && (
+        <Alert variation="error" heading={t('team:invite.failed')}>
+          <ul className={styles.reasons}>
+            {refused.map(({ email, error }) => (
+              <li key={email}>
+                {email}: {reasonOf(error)}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <TextAreaInput
+        label={t('team:invite.addresses')}
+        descriptiveText={t('team:invite.addressesHint')}
+        value={addresses}
+        rows={3}
+        isRequired
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={({ target }) => setAddresses(target.value)}
+        problem={isChecked ? problem : null}
+        length={addresses.length}
+        least={1}
+        most={ADDRESSES_LENGTH}
+      />
+      <SelectField
+        label={t('team:invite.role')}
+        descriptiveText={t(`team:roles.${role}`)}
+        value={role}
+        onChange={({ target }) => setRole(AssignableRole.parse(target.value))}
+      >
+        {AssignableRole.options.map((option) => (
+          <option key={option} value={option}>
+            {t(`common:teamRoles.${option}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaInput
+        label={t('team:invite.message')}
+        value={message}
+        rows={3}
+        onChange={({ target }) => setMessage(target.value)}
+        problem={message.length > INVITATION_MESSAGE ? 'team:invite.messageLong' : null}
+        length={message.length}
+        least={0}
+        most={INVITATION_MESSAGE}
+      />
+      <p className={styles.meta}>{t('team:invite.note', { count: INVITATION_DAYS })}</p>
+    </FormDialog>
   );
 }
 

@@ -81,7 +81,7 @@ export function MemberRow({ member }: { readonly member: TeamMember }) {
   const day = (iso: string | null) => (iso === null ? '' : formatDate(iso, language));
   return (
     <li className={styles.row}>
-      <Avatar name={name} />
+      <Avatar name={name} picture={member.avatar_url} />
       <div className={styles.who}>
         <p className={styles.name}>
           {name}

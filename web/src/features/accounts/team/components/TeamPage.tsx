@@ -57,7 +57,7 @@ export function TeamPage() {
           </Button>
         )}
       </PageHeader>
-      {team.isPending && <Skeleton label="loading:default" lines={5} />}
+      {team.isPending && <Skeleton label="loading:default" lines={5} shape="rows" />}
       {team.isError && !team.data && <LoadFailed error={team.error} onRetry={() => void team.refetch()} />}
       {team.data && (
         <div className={styles.parts}>

@@ -42,7 +42,7 @@ export function Loaded<DATA>({
         {errorCode(error) === 'bot.not_found' && <ToAllBots />}
       </div>
     );
-  if (query.isPending) return <Skeleton label="loading:analytics" lines={3} shape="cards" />;
+  if (query.isPending) return <Skeleton label="loading:analytics" shape="analytics" />;
   if (query.data === undefined) return null;
   if (isEmpty?.(query.data)) return <NothingYet text={empty} />;
   return (

@@ -50,7 +50,7 @@ export function DashboardPage() {
       <PageHeader title={greeting} name={t('common:nav.dashboard')} lead={t('dashboard:lead')}>
         {mayManage && overview.data && !isBeginning && <NewBotAction />}
       </PageHeader>
-      {isPending && !overview.isError && <Skeleton label="loading:dashboard" lines={3} shape="cards" />}
+      {isPending && !overview.isError && <Skeleton label="loading:dashboard" shape="dashboard" />}
       {overview.isError && !overview.data && (
         <ErrorNotice error={overview.error} onRetry={() => void overview.refetch()} />
       )}

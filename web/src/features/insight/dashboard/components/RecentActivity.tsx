@@ -37,7 +37,7 @@ export function RecentActivity() {
   const items = activity.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Card title={t('dashboard:activity.title')} lead={t('dashboard:activity.lead')}>
-      {activity.isPending && <Skeleton label="loading:dashboard" lines={4} />}
+      {activity.isPending && <Skeleton label="loading:dashboard" lines={4} shape="rows" />}
       {activity.isError && <ErrorNotice error={activity.error} onRetry={() => void activity.refetch()} />}
       {activity.data && items.length === 0 && (
         <EmptyState icon={<ActivityIcon size={24} />} title={t('dashboard:activity.none')} heading="h3">

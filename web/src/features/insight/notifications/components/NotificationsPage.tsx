@@ -43,7 +43,7 @@ export function NotificationsPage() {
       </PageHeader>
       <BrowserMessages />
       <Card title={t('notifications:latest')}>
-        {notifications.isPending && <Skeleton label="loading:dashboard" lines={5} />}
+        {notifications.isPending && <Skeleton label="loading:dashboard" lines={5} shape="rows" />}
         {notifications.isError && (
           <ErrorNotice error={notifications.error} onRetry={() => void notifications.refetch()} />
         )}

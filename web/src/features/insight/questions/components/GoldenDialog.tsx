@@ -1,9 +1,8 @@
 import { SelectField } from '@aws-amplify/ui-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Dialog } from '#components/Dialog.tsx';
+import { useState } from 'react';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { FormActions } from '#components/form/FormActions.tsx';
+import { FormDialog } from '#components/FormDialog.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { useToast } from '#components/toasts.tsx';
@@ -16,7 +15,6 @@ import { queryKeys } from '#lib/query-keys';
 import { useSingleFlight } from '#lib/use-single-flight';
 import { expectedWordsOf } from '../expected-words';
 import { readyDocumentsQuery } from '../queries';
-import styles from './questions.module.css';
 
 type Problems = Readonly<Partial<Record<'question' | 'source' | 'words', TranslationKey | undefined>>>;
 
@@ -50,8 +48,7 @@ export function GoldenDialog({
     },
   });
   const save = useSingleFlight((input: WriteGolden) => saving.mutateAsync(input).catch(() => {}));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const parsed = WriteGolden.safeParse({
       question,
       source: source || null,
@@ -61,65 +58,62 @@ export function GoldenDialog({
     setProblems(problemsOf(parsed.error.issues, question));
   };
   return (
-    <Dialog title={t(golden ? 'questions:golden.editTitle' : 'questions:golden.title')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextInput
-          label={t('questions:golden.question')}
-          placeholder={t('questions:golden.questionHint')}
-          autoComplete="off"
-          isRequired
-          value={question}
+    <FormDialog
+      title={t(golden ? 'questions:golden.editTitle' : 'questions:golden.title')}
+      submitLabel={t('questions:golden.save')}
+      busyLabel={t('questions:golden.saving')}
+      isBusy={saving.isPending}
+      error={saving.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('questions:golden.question')}
+        placeholder={t('questions:golden.questionHint')}
+        autoComplete="off"
+        isRequired
+        value={question}
+        onChange={({ target }) => {
+          setQuestion(target.value);
+          setProblems({ ...problems, question: undefined });
+        }}
+        problem={problems.question ?? null}
+      />
+      {documents.isPending ? (
+        <Skeleton label="loading:documents" lines={2} />
+      ) : (
+        <SelectField
+          label={t('questions:golden.source')}
+          descriptiveText={t('questions:golden.sourceHint')}
+          value={source}
           onChange={({ target }) => {
-            setQuestion(target.value);
-            setProblems({ ...problems, question: undefined });
+            setSource(target.value);
+            setProblems({ ...problems, source: undefined });
           }}
-          problem={problems.question ?? null}
-        />
-        {documents.isPending ? (
-          <Skeleton label="loading:documents" lines={2} />
-        ) : (
-          <SelectField
-            label={t('questions:golden.source')}
-            descriptiveText={t('questions:golden.sourceHint')}
-            value={source}
-            onChange={({ target }) => {
-              setSource(target.value);
-              setProblems({ ...problems, source: undefined });
-            }}
-            hasError={problems.source !== undefined}
-            errorMessage={problems.source && t(problems.source)}
-          >
-            <option value="">{t('questions:golden.anySource')}</option>
-            {(documents.data ?? []).map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        <TextInput
-          label={t('questions:golden.words')}
-          descriptiveText={t('questions:golden.wordsHint')}
-          autoComplete="off"
-          value={words}
-          onChange={({ target }) => {
-            setWords(target.value);
-            setProblems({ ...problems, source: undefined, words: undefined });
-          }}
-          problem={problems.words ?? null}
-        />
-        {documents.isError && (
-          <ErrorNotice error={documents.error} onRetry={() => void documents.refetch()} />
-        )}
-        {saving.isError && <ErrorNotice error={saving.error} />}
-        <FormActions
-          submitLabel={t('questions:golden.save')}
-          busyLabel={t('questions:golden.saving')}
-          isBusy={saving.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+          hasError={problems.source !== undefined}
+          errorMessage={problems.source && t(problems.source)}
+        >
+          <option value="">{t('questions:golden.anySource')}</option>
+          {(documents.data ?? []).map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextInput
+        label={t('questions:golden.words')}
+        descriptiveText={t('questions:golden.wordsHint')}
+        autoComplete="off"
+        value={words}
+        onChange={({ target }) => {
+          setWords(target.value);
+          setProblems({ ...problems, source: undefined, words: undefined });
+        }}
+        problem={problems.words ?? null}
+      />
+      {documents.isError && <ErrorNotice error={documents.error} onRetry={() => void documents.refetch()} />}
+    </FormDialog>
   );
 }
 

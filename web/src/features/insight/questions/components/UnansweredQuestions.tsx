@@ -37,7 +37,7 @@ export function UnansweredQuestions({ botId }: { readonly botId: string }) {
           onChange={setState}
         />
       </div>
-      {groups.isPending && <Skeleton label="loading:conversations" lines={4} />}
+      {groups.isPending && <Skeleton label="loading:conversations" lines={4} shape="rows" />}
       {groups.isError && !groups.data && (
         <ErrorNotice error={groups.error} onRetry={() => void groups.refetch()} />
       )}

@@ -73,7 +73,7 @@ export function ReportsPage() {
       </PageHeader>
       <div className={styles.parts}>
         <Card title={t('reports:schedules.title')} lead={t('reports:schedules.lead')}>
-          {schedules.isPending && <Skeleton label="loading:analytics" lines={3} />}
+          {schedules.isPending && <Skeleton label="loading:analytics" lines={3} shape="rows" />}
           {schedules.isError && !schedules.data && (
             <ErrorNotice error={schedules.error} onRetry={() => void schedules.refetch()} />
           )}

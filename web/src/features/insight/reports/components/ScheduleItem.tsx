@@ -1,6 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Eye, History, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
+import { Eye, History, MailCheck, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Clamp } from '#components/Clamp.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
@@ -14,6 +14,7 @@ import type { ActOnSchedule, ReportRun, ReportSchedule, RunStatus } from '#contr
 import { formatCalendarDate, formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { errorCode } from '#lib/api-error';
+import { useAuth } from '#lib/session/session';
 import { actOnSchedule, deleteSchedule, runsQuery, schedulesQuery } from '../queries';
 import { PreviewDialog } from './PreviewDialog';
 import styles from './reports.module.css';
@@ -32,6 +33,7 @@ export function ScheduleItem({
   const [asked, setAsked] = useState<'delete' | 'preview' | 'runs' | null>(null);
   /** The id of asking to send it now: confirming twice sends once. */
   const [sending, setSending] = useState<ReportRequestId | null>(null);
+  const { email } = useAuth().profile;
   const { id, content, timing, recipients, paused, nextRunAt, lastRun } = schedule;
   const reload = () => queryClient.invalidateQueries({ queryKey: schedulesQuery.queryKey });
   const onError = (error: unknown) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
@@ -42,6 +44,8 @@ export function ScheduleItem({
       await reload();
       if (action === 'send_now')
         toast({ kind: 'success', about: content.title, text: t('reports:schedules.sending') });
+      if (action === 'send_copy')
+        toast({ kind: 'success', about: content.title, text: t('reports:schedules.copying', { email }) });
     },
     onError,
   });
@@ -74,10 +78,7 @@ export function ScheduleItem({
         {lastRun && <RunLine run={lastRun} />}
       </div>
       <div className={styles.actions}>
-        <IconButton
-          label={t('reports:schedules.sendNow')}
-          onClick={() => setSending(ReportRequestId.parse(crypto.randomUUID()))}
-        >
+        <IconButton label={t('reports:schedules.sendNow')} onClick={() => setSending(newRequest())}>
           <Send size={16} aria-hidden="true" />
         </IconButton>
         <IconButton
@@ -89,6 +90,13 @@ export function ScheduleItem({
         </IconButton>
         <IconButton label={t('reports:schedules.preview')} onClick={() => setAsked('preview')}>
           <Eye size={16} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={t('reports:schedules.sendCopy')}
+          isBusy={act.isPending}
+          onClick={() => act.mutate({ action: 'send_copy', id: newRequest() })}
+        >
+          <MailCheck size={16} aria-hidden="true" />
         </IconButton>
         <IconButton label={t('reports:schedules.history')} onClick={() => setAsked('runs')}>
           <History size={16} aria-hidden="true" />
@@ -133,6 +141,10 @@ export function ScheduleItem({
   );
 }
 
+function newRequest(): ReportRequestId {
+  return ReportRequestId.parse(crypto.randomUUID());
+}
+
 function RunsDialog({
   schedule,
   onClose,
@@ -169,14 +181,15 @@ const TONES: Readonly<Record<RunStatus, Tone>> = {
 /** When a report was sent, of which days, to how many, or why not. */
 function RunLine({ run }: { readonly run: ReportRun }) {
   const { t, language } = useTexts();
-  const { status, problem, startedAt, from, to, sent, refused, unknown, attempts } = run;
+  const { status, problem, startedAt, from, to, sent, refused, unknown, attempts, trigger } = run;
   const days = [...new Set([from, to])].map((day) => formatCalendarDate(day, language)).join(' – ');
   return (
     <div className={styles.run}>
       <StatusPill tone={TONES[status]}>{t(`reports:runs.${status}`)}</StatusPill>
       <span className={styles.hint}>
         {formatDateTime(startedAt, language)} · {days}
-        {sent > 0 && ` · ${t('reports:recipients', { count: sent })}`}
+        {trigger === 'copy' && ` · ${t('reports:copy')}`}
+        {trigger !== 'copy' && sent > 0 && ` · ${t('reports:recipients', { count: sent })}`}
         {refused > 0 && ` · ${t('reports:refused', { count: refused })}`}
         {unknown > 0 && ` · ${t('reports:unknown', { count: unknown })}`}
         {attempts > 1 && ` · ${t('reports:attempts', { count: attempts })}`}

@@ -3,9 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
-import { Dialog } from '#components/Dialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { FormActions } from '#components/form/FormActions.tsx';
+import { FormDialog } from '#components/FormDialog.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { BUILT_IN_TEMPLATES, type BuiltInTemplate } from '#contract/insight/report-templates';
 import type { ReportTemplate } from '#contract/insight/reports';
@@ -101,29 +100,23 @@ function OwnTemplate({
         </Button>
       </div>
       {asked === 'rename' && (
-        <Dialog title={t('reports:templates.rename')} size="small" onClose={() => setAsked(null)}>
-          <form
-            className={styles.form}
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (name.trim() !== '') rename.mutate();
-            }}
-          >
-            <TextInput
-              label={t('reports:templates.name')}
-              value={name}
-              maxLength={120}
-              required
-              onChange={({ target }) => setName(target.value)}
-            />
-            {rename.isError && <ErrorNotice error={rename.error} />}
-            <FormActions
-              submitLabel={t('reports:templates.rename')}
-              isBusy={rename.isPending}
-              onCancel={() => setAsked(null)}
-            />
-          </form>
-        </Dialog>
+        <FormDialog
+          title={t('reports:templates.rename')}
+          size="small"
+          submitLabel={t('reports:templates.rename')}
+          isBusy={rename.isPending}
+          error={rename.error}
+          onSubmit={() => name.trim() !== '' && rename.mutate()}
+          onClose={() => setAsked(null)}
+        >
+          <TextInput
+            label={t('reports:templates.name')}
+            value={name}
+            maxLength={120}
+            required
+            onChange={({ target }) => setName(target.value)}
+          />
+        </FormDialog>
       )}
       {asked === 'delete' && (
         <ConfirmDialog

@@ -1,6 +1,5 @@
-import { Button } from '@aws-amplify/ui-react';
-import { type FormEvent, useState } from 'react';
-import { Dialog } from '#components/Dialog.tsx';
+import { useState } from 'react';
+import { FormDialog } from '#components/FormDialog.tsx';
 import { TextAreaInput } from '#components/form/TextAreaInput.tsx';
 import { Segmented } from '#components/Segmented.tsx';
 import { Language } from '#contract/accounts/profile';
@@ -26,44 +25,39 @@ export function AnswerDialog({
   const [isChecked, setChecked] = useState(false);
   const { length } = text.trim();
   const isWrong = length === 0 || length > ANSWER_LENGTH;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
     if (!isWrong) onAnswer({ action: 'answer', text, language: mailLanguage });
   };
   return (
-    <Dialog title={t('admin:messages.answerTo', { email: email ?? reference })} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <blockquote className={styles.answer}>
-          <p className={styles.said}>{message}</p>
-        </blockquote>
-        <TextAreaInput
-          label={t('admin:messages.text')}
-          value={text}
-          rows={7}
-          isRequired
-          autoFocus
-          problem={isChecked && isWrong ? 'admin:messages.textWrong' : null}
-          length={length}
-          least={1}
-          most={ANSWER_LENGTH}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Segmented
-          label={t('admin:messages.language')}
-          value={mailLanguage}
-          options={Language.options.map((value) => ({ value, label: t(`common:languages.${value}`) }))}
-          onChange={setMailLanguage}
-        />
-        <div className={styles.formActions}>
-          <Button onClick={onClose} isDisabled={busy}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" variation="primary" isLoading={busy} loadingText={t('admin:messages.send')}>
-            {t('admin:messages.send')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('admin:messages.answerTo', { email: email ?? reference })}
+      submitLabel={t('admin:messages.send')}
+      isBusy={busy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <blockquote className={styles.answer}>
+        <p className={styles.said}>{message}</p>
+      </blockquote>
+      <TextAreaInput
+        label={t('admin:messages.text')}
+        value={text}
+        rows={7}
+        isRequired
+        autoFocus
+        problem={isChecked && isWrong ? 'admin:messages.textWrong' : null}
+        length={length}
+        least={1}
+        most={ANSWER_LENGTH}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Segmented
+        label={t('admin:messages.language')}
+        value={mailLanguage}
+        options={Language.options.map((value) => ({ value, label: t(`common:languages.${value}`) }))}
+        onChange={setMailLanguage}
+      />
+    </FormDialog>
   );
 }

@@ -1,10 +1,8 @@
-import { Button } from '@aws-amplify/ui-react';
-import { type FormEvent, useState } from 'react';
-import { Dialog } from '#components/Dialog.tsx';
+import { useState } from 'react';
+import { FormDialog } from '#components/FormDialog.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { type ActOnUser, BAN_REASON } from '#contract/operator/admin';
 import { useTexts } from '#i18n/index';
-import styles from './admin.module.css';
 
 /** Asks for the reason of a ban, which the user is told. */
 export function BanDialog({
@@ -23,42 +21,34 @@ export function BanDialog({
   const [isChecked, setChecked] = useState(false);
   const { length } = reason.trim();
   const isWrong = length < BAN_REASON.min || length > BAN_REASON.max;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
     if (!isWrong) onBan({ action: 'ban', reason });
   };
   return (
-    <Dialog title={t('admin:users.ban.title')} size="small" onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <p>
-          <strong>{name}</strong>
-        </p>
-        <p>{t('admin:users.ban.text')}</p>
-        <TextInput
-          label={t('admin:users.ban.reason')}
-          descriptiveText={t('admin:users.ban.reasonHint')}
-          value={reason}
-          most={BAN_REASON.max}
-          isRequired
-          autoFocus
-          problem={isChecked && isWrong ? 'admin:users.ban.reasonWrong' : null}
-          onChange={({ target }) => setReason(target.value)}
-        />
-        <div className={styles.formActions}>
-          <Button onClick={onClose} isDisabled={busy}>
-            {t('common:cancel')}
-          </Button>
-          <Button
-            type="submit"
-            variation="destructive"
-            isLoading={busy}
-            loadingText={t('admin:users.ban.action')}
-          >
-            {t('admin:users.ban.action')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('admin:users.ban.title')}
+      size="small"
+      submitLabel={t('admin:users.ban.action')}
+      isBusy={busy}
+      variation="destructive"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>
+        <strong>{name}</strong>
+      </p>
+      <p>{t('admin:users.ban.text')}</p>
+      <TextInput
+        label={t('admin:users.ban.reason')}
+        descriptiveText={t('admin:users.ban.reasonHint')}
+        value={reason}
+        most={BAN_REASON.max}
+        isRequired
+        autoFocus
+        problem={isChecked && isWrong ? 'admin:users.ban.reasonWrong' : null}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </FormDialog>
   );
 }

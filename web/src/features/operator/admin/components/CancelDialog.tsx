@@ -1,10 +1,9 @@
-import { Button, Radio, RadioGroupField } from '@aws-amplify/ui-react';
-import { type FormEvent, useState } from 'react';
-import { Dialog } from '#components/Dialog.tsx';
+import { Radio, RadioGroupField } from '@aws-amplify/ui-react';
+import { useState } from 'react';
+import { FormDialog } from '#components/FormDialog.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { ACT_REASON, type ActOnSubscription } from '#contract/operator/admin';
 import { useTexts } from '#i18n/index';
-import styles from './admin.module.css';
 
 type Cancel = Extract<ActOnSubscription, { readonly action: 'cancel' }>;
 
@@ -25,49 +24,41 @@ export function CancelDialog({
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
   const isWrong = reason.trim() === '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
     if (!isWrong) onCancel({ action: 'cancel', at, reason });
   };
   return (
-    <Dialog title={t('admin:subscriptions.cancel.title')} size="small" onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <p>
-          <strong>{name}</strong>
-        </p>
-        <RadioGroupField
-          legend={t('admin:subscriptions.cancel.when')}
-          name="at"
-          value={at}
-          onChange={({ target }) => setAt(target.value === 'now' ? 'now' : 'period_end')}
-        >
-          <Radio value="period_end">{t('admin:subscriptions.cancel.periodEnd')}</Radio>
-          <Radio value="now">{t('admin:subscriptions.cancel.now')}</Radio>
-        </RadioGroupField>
-        <TextInput
-          label={t('admin:subscriptions.reason')}
-          descriptiveText={t('admin:subscriptions.reasonHint')}
-          value={reason}
-          most={ACT_REASON.max}
-          isRequired
-          problem={isChecked && isWrong ? 'admin:subscriptions.reasonMissing' : null}
-          onChange={({ target }) => setReason(target.value)}
-        />
-        <div className={styles.formActions}>
-          <Button onClick={onClose} isDisabled={busy}>
-            {t('common:cancel')}
-          </Button>
-          <Button
-            type="submit"
-            variation="destructive"
-            isLoading={busy}
-            loadingText={t('admin:subscriptions.cancel.confirm')}
-          >
-            {t('admin:subscriptions.cancel.confirm')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('admin:subscriptions.cancel.title')}
+      size="small"
+      submitLabel={t('admin:subscriptions.cancel.confirm')}
+      isBusy={busy}
+      variation="destructive"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>
+        <strong>{name}</strong>
+      </p>
+      <RadioGroupField
+        legend={t('admin:subscriptions.cancel.when')}
+        name="at"
+        value={at}
+        onChange={({ target }) => setAt(target.value === 'now' ? 'now' : 'period_end')}
+      >
+        <Radio value="period_end">{t('admin:subscriptions.cancel.periodEnd')}</Radio>
+        <Radio value="now">{t('admin:subscriptions.cancel.now')}</Radio>
+      </RadioGroupField>
+      <TextInput
+        label={t('admin:subscriptions.reason')}
+        descriptiveText={t('admin:subscriptions.reasonHint')}
+        value={reason}
+        most={ACT_REASON.max}
+        isRequired
+        problem={isChecked && isWrong ? 'admin:subscriptions.reasonMissing' : null}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </FormDialog>
   );
 }

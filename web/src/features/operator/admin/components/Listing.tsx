@@ -49,7 +49,7 @@ export function Listing<ITEM>({
           onClear={() => setSearch('')}
         />
       )}
-      {query.isPending && <Skeleton label="loading:default" lines={4} />}
+      {query.isPending && <Skeleton label="loading:default" lines={4} shape="rows" />}
       {query.isError && !query.data && (
         <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
       )}

@@ -1,4 +1,4 @@
-import { AVATAR } from '#contract/bots/bots';
+import { AVATAR } from '#contract/base/avatar';
 
 /** No picture, or one that this browser can't read. */
 export class UnreadableImage extends Error {

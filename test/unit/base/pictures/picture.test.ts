@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { readPicture } from '#core/bots/picture';
+import { readPicture } from '#core/base/pictures/picture';
 import { jpegOf, pngOf } from './pictures';
 
 describe('a picture', () => {

@@ -6,13 +6,21 @@ const UNTOLD = '\0';
 
 /** A text with its ligatures as letters: which ones is told by how wide they are, and by what they stand before. */
 export function withLigatures<T extends PdfText>(text: T, widthOf: GlyphWidths): T {
-  if (!text.text.includes(UNTOLD)) return text;
+  if (!text.text.includes(UNTOLD) || !areFew(text.text)) return text;
   const kind = kindOf(text, widthOf);
   const spelt = text.text.replace(/\0(?=(\p{L}{0,3}))/gu, (_, after: string, at: number) => {
     const before = text.text.slice(Math.max(0, at - 1), at);
     return kind === 'ff' ? kind : `${kind.slice(0, -1)}${isBeforeL(before, after) ? 'l' : 'i'}`;
   });
   return { ...text, text: spelt };
+}
+
+/** Where more are untold, the font tells of no letter which it is. */
+const MOST = 1 / 4;
+
+function areFew(text: string): boolean {
+  const untold = text.split(UNTOLD).length - 1;
+  return untold <= (text.match(/\p{L}/gu)?.length ?? 0) * MOST;
 }
 
 type Kind = 'fi' | 'ff' | 'ffi';

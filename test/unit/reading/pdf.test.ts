@@ -4,6 +4,7 @@ import { degrees, PDFDocument, PDFName, StandardFonts } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { extract } from '#core/reading/extract';
 import { EXTRACTION_LIMITS } from '#core/reading/extraction';
+import { withLigatures } from '#core/reading/pdf-ligatures';
 import { failsAs, type PdfLine, pdfOf } from './documents';
 
 const page = (...texts: readonly string[]) => texts.map((text, i) => ({ text, y: 700 - i * 15 }));
@@ -265,5 +266,8 @@ describe('PDF', () => {
     expect(blocks.map(({ text }) => text)).toEqual([
       'The first floor has a specific profile. Classified reflections of the field.',
     ]);
+    // Where hardly a letter is told, none of them is a ligature.
+    const untold = { text: '\0\0\0\0 \0\0', x: 0, y: 0, width: 50, size: 10, font: '', endsLine: false };
+    expect(withLigatures(untold, () => undefined).text).toBe(untold.text);
   });
 });

@@ -56,6 +56,7 @@ const PARAMETERS: Readonly<
   clientErrorId: { schema: z.string().min(1).max(64), unknown: 'admin.error_not_found' },
   submissionKind: { schema: SubmissionKind, unknown: 'admin.submission_not_found' },
   submissionId: { schema: SubmissionId, unknown: 'admin.submission_not_found' },
+  traceId: { schema: MessageId, unknown: 'conversation.not_found' },
   queueName: { schema: z.string().regex(/^[a-z-]{1,64}$/), unknown: 'admin.queue_not_found' },
   mailName: { schema: z.string().regex(/^[a-z-]{1,64}$/), unknown: 'developer.mail_not_found' },
   memberId: { schema: UserId, unknown: 'team.member_not_found' },

@@ -76,7 +76,10 @@ describe('a visitor who needs a person', () => {
     await log.getByText('1,204 in, 58 out').waitFor();
     await log.getByText('No passage of your documents supports the marked sentence.').waitFor();
     expect(await log.locator('mark').textContent()).toContain(bot.fallbackMessage.slice(0, 20));
-    await agent.getByText('A keyword was named').waitFor();
+    // Beside a talk that has room stands why; here a button shows it.
+    await agent.getByRole('button', { name: 'About this conversation' }).click();
+    await agent.getByRole('dialog').getByText('A keyword was named').waitFor();
+    await agent.keyboard.press('Escape');
     await more(agent, 'Take over');
     await agent.getByText('You have taken over.').waitFor();
     await chat.getByText('Ada Agent').first().waitFor();

@@ -6,6 +6,7 @@ import { Avatar } from '#components/Avatar.tsx';
 import { Breadcrumbs } from '#components/Breadcrumbs.tsx';
 import { Card } from '#components/Card.tsx';
 import { LanguageSwitch } from '#components/LanguageSwitch.tsx';
+import { Stack } from '#components/layout.tsx';
 import { PictureChooser } from '#components/PictureChooser.tsx';
 import { SignOutButton } from '#components/SignOutButton.tsx';
 import { ThemeSwitch } from '#components/ThemeSwitch.tsx';
@@ -69,17 +70,19 @@ export function ProfilePage() {
       {isChangingEmail && <EmailDialog onClose={() => setChangingEmail(false)} />}
       <div className={styles.parts}>
         <Card title={t('profile:details')}>
-          <PictureChooser
-            label={t('profile:picture')}
-            isThere={profile.avatar_url !== null}
-            upload={(data) => changed(call('uploadPicture', { body: { data } }))}
-            remove={() => changed(call('removePicture', {}))}
-          />
-          {isEditing ? (
-            <ProfileForm profile={profile} onDone={() => setEditing(false)} />
-          ) : (
-            <ProfileDetails profile={profile} />
-          )}
+          <Stack gap="large">
+            <PictureChooser
+              label={t('profile:picture')}
+              isThere={profile.avatar_url !== null}
+              upload={(data) => changed(call('uploadPicture', { body: { data } }))}
+              remove={() => changed(call('removePicture', {}))}
+            />
+            {isEditing ? (
+              <ProfileForm profile={profile} onDone={() => setEditing(false)} />
+            ) : (
+              <ProfileDetails profile={profile} />
+            )}
+          </Stack>
         </Card>
         <div className={styles.side}>
           <PlanCard />

@@ -1,5 +1,6 @@
 import { Card } from '#components/Card.tsx';
 import { LinkButton } from '#components/LinkButton.tsx';
+import { Stack } from '#components/layout.tsx';
 import { formatDate } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { useAuth } from '#lib/session/session';
@@ -15,8 +16,10 @@ export function AccountSettings() {
   return (
     <>
       <Card title={t('settings:tabs.account')}>
-        <AccountNameForm />
-        <AccountLogo />
+        <Stack gap="large">
+          <AccountNameForm />
+          <AccountLogo />
+        </Stack>
         <dl className={styles.facts}>
           <dt>{t('settings:account.email')}</dt>
           <dd>{profile.email}</dd>

@@ -1,8 +1,5 @@
 import { withLigatures } from './pdf-ligatures';
-import type { PdfText } from './pdf-text';
-
-/** How wide a letter of a font is, in font sizes; undefined where the page doesn't tell. */
-export type GlyphWidths = (font: string, letter: string) => number | undefined;
+import type { GlyphWidths, PdfText } from './pdf-text';
 
 /**
  * Texts as they are read, where their program drew letters one by one: an accent over a letter is part of it, a letter

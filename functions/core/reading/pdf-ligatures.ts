@@ -1,5 +1,4 @@
-import type { GlyphWidths } from './pdf-glyphs';
-import type { PdfText } from './pdf-text';
+import type { GlyphWidths, PdfText } from './pdf-text';
 
 /** What a ligature comes as whose font says that it is none: programs that make one of two letters forget to tell. */
 const UNTOLD = '\0';

@@ -2,6 +2,7 @@ import type { Marks } from './block';
 import { codesOf, TABLE_DEFINITION } from './doc-codes';
 import {
   type DocStyle,
+  type DocStyles,
   type LetterLook,
   lettersWith,
   PLAIN_STYLE,
@@ -46,6 +47,8 @@ export interface FormatTables {
   readonly paragraphs: Uint8Array;
   /** Names of fonts. */
   readonly fonts: Uint8Array;
+  /** Formats that are too long for their page, as those of rows with many cells. */
+  readonly data: Uint8Array;
 }
 
 export interface Letters {
@@ -74,7 +77,7 @@ export function formattingOf(stream: Uint8Array, tables: FormatTables): Formatti
   for (const page of pagesOf(stream, tables.paragraphs)) {
     for (const run of runsOf(page, 13)) {
       starts.push(run.start);
-      formats.push(paragraphFormat(page, run.offset, styles));
+      formats.push(paragraphFormat(page, run.offset, { styles, data: tables.data }));
     }
   }
   const [letterStarts, letters]: [number[], Uint8Array[]] = [[], []];
@@ -169,7 +172,7 @@ function* runsOf(page: Uint8Array, width: number): Generator<Run> {
 function paragraphFormat(
   page: Uint8Array,
   offset: number,
-  styles: (id: number) => DocStyle,
+  { styles, data }: { readonly styles: DocStyles; readonly data: Uint8Array },
 ): ParagraphFormat {
   if (offset === 0) return { ...PLAIN, ...styles(0) };
   const size = page[offset] ?? 0;
@@ -177,7 +180,7 @@ function paragraphFormat(
   const end = size === 0 ? start + 2 * (page[offset + 1] ?? 0) : start + 2 * size - 1;
   const formats = page.subarray(start, end);
   if (formats.length < 2) return PLAIN;
-  const list = formats.subarray(2);
+  const list = wholeList(formats.subarray(2), data);
   let format: ParagraphFormat = {
     ...PLAIN,
     ...paragraphWith(list, styles(viewOf(formats).getUint16(0, true))),
@@ -194,6 +197,15 @@ function paragraphFormat(
   }
   return format;
 }
+
+/** Where all that a list says is where the whole of it stands, behind its length. */
+function wholeList(list: Uint8Array, data: Uint8Array): Uint8Array {
+  const [first] = codesOf(list);
+  if (!first || !ELSEWHERE.has(first.code) || first.value + 2 > data.length) return list;
+  return data.subarray(first.value + 2, first.value + 2 + viewOf(data).getUint16(first.value, true));
+}
+
+const ELSEWHERE = new Set([0x6645, 0x6646]);
 
 /** What the format of a cell takes; its flags come first: [MS-DOC] 2.9.317. */
 const CELL_FORMAT = 20;

@@ -64,6 +64,7 @@ function read(container: OleContainer, stream: Uint8Array, limits: ExtractionLim
     characters: part(0xfa),
     paragraphs: part(0x102),
     fonts: part(0x112),
+    data: container.read('Data') ?? new Uint8Array(),
   });
   // What their levels are stands behind the lists.
   const lists = readLists(tables.subarray(header.getUint32(0x2e2, true)), part(0x2ea), {

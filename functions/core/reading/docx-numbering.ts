@@ -1,5 +1,5 @@
 import type { Document, Element } from 'domhandler';
-import { type ListLevel, type NumberedList, ordinalFormat } from './numbering';
+import { formatOf, type ListLevel, type NumberedList } from './numbering';
 import { attribute, child, childrenOf, elementsIn, isOn, localName } from './ooxml';
 
 /** The lists of a Word document. */
@@ -23,7 +23,10 @@ function toList(element: Element, patterns: ReadonlyMap<string, Element>, isGerm
     for (const part of parent ? childrenOf(parent) : [])
       if (localName(part) === 'lvl') levels.set(Number(attribute(part, 'ilvl')), toLevel(part, isGerman));
   };
-  read(patterns.get(pattern));
+  const own = patterns.get(pattern);
+  const linked = attribute(child(own, 'numStyleLink'), 'val');
+  // A style of lists may be what tells its levels.
+  read(linked === undefined ? own : [...patterns.values()].find((other) => styleOf(other) === linked));
   for (const part of childrenOf(element)) {
     if (localName(part) !== 'lvlOverride') continue;
     read(part);
@@ -33,24 +36,16 @@ function toList(element: Element, patterns: ReadonlyMap<string, Element>, isGerm
   return { pattern, levels, starts };
 }
 
+function styleOf(pattern: Element): string | undefined {
+  return attribute(child(pattern, 'styleLink'), 'val');
+}
+
 function toLevel(element: Element, isGerman: boolean): ListLevel {
-  const format = attribute(child(element, 'numFmt'), 'val') ?? 'decimal';
   return {
     start: Number(attribute(child(element, 'start'), 'val') ?? 1),
-    format: format === 'ordinal' ? ordinalFormat(isGerman) : (FORMATS[format] ?? '1'),
+    format: formatOf(attribute(child(element, 'numFmt'), 'val') ?? 'decimal', isGerman),
     text: attribute(child(element, 'lvlText'), 'val') ?? '',
     font: attribute(child(child(element, 'rPr'), 'rFonts'), 'ascii'),
     isLegal: isOn(child(element, 'isLgl')),
   };
 }
-
-/** By Word's names of formats. */
-const FORMATS: Readonly<Record<string, string>> = {
-  lowerLetter: 'a',
-  upperLetter: 'A',
-  lowerRoman: 'i',
-  upperRoman: 'I',
-  decimalZero: '01',
-  bullet: 'bullet',
-  none: 'none',
-};

@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import type { Block, Inline, Table, TreeNode } from './block';
+import { chartNodes } from './charts';
 import { mathText } from './formulas';
 import { numeral } from './numerals';
 import { attribute, child, childrenOf, elementsIn, localName, type Package, textIn } from './ooxml';
@@ -205,70 +206,6 @@ export function shapeLine(shape: Element, drawing: Drawing): string {
   return (body ? paragraphsOf(body) : [])
     .map((paragraph) => plainText(inlinesOf(paragraph, linksOf(drawing))))
     .join(' ');
-}
-
-/** Categories by row and series by column, under the chart's title. */
-function chartNodes(space: Element | undefined): TreeNode[] {
-  const chart = child(space, 'chart');
-  const title = child(chart, 'title');
-  const series = elementsIn(chart, 'ser').slice(0, MOST_SERIES);
-  const columns = series.map((each) => ({
-    name: pointsOf(child(each, 'tx'))[0] ?? '',
-    categories: pointsOf(child(each, 'cat') ?? child(each, 'xVal')),
-    values: pointsOf(child(each, 'val') ?? child(each, 'yVal')),
-  }));
-  const categories = columns.find((column) => column.categories.length > 0)?.categories ?? [];
-  const length = Math.max(0, ...columns.map(({ values }) => values.length));
-  const rows = [
-    ['', ...columns.map(({ name }) => name)],
-    ...Array.from({ length }, (_, at) => [
-      categories[at] ?? '',
-      ...columns.map(({ values }) => values[at] ?? ''),
-    ]),
-  ];
-  const caption = elementsIn(title, 't').map(textIn).join('');
-  if (length === 0) return caption ? [{ role: 'paragraph', content: [caption] }] : [];
-  return [
-    {
-      role: 'table',
-      caption: caption ? [caption] : undefined,
-      rows: rows.map((cells, at) => ({
-        cells: cells.map((text) => ({
-          content: [{ role: 'paragraph', content: [text] }],
-          isHeader: at === 0,
-        })),
-      })),
-    },
-  ];
-}
-
-const MOST_SERIES = 100;
-const MOST_POINTS = 2_000;
-
-/** As the chart's program saved what it drew last; a percentage as one. */
-function pointsOf(source: Element | null): string[] {
-  const points: string[] = [];
-  if (!source) return points;
-  const [format] = elementsIn(source, 'formatCode');
-  const isPercent = format !== undefined && textIn(format).includes('%');
-  for (const point of elementsIn(source, 'pt')) {
-    const at = Number(attribute(point, 'idx') ?? 0);
-    const value = child(point, 'v');
-    if (!value || !(at < MOST_POINTS)) continue;
-    const text = textIn(value);
-    const number = Number(text);
-    points[at] =
-      format === undefined || !Number.isFinite(number) || text.trim() === ''
-        ? text
-        : isPercent
-          ? `${exact(number * 100)} %`
-          : exact(number);
-  }
-  return Array.from(points, (point) => point ?? '');
-}
-
-function exact(number: number): string {
-  return String(Number(number.toPrecision(12)));
 }
 
 const DEEPEST_DIAGRAM = 20;

@@ -1,4 +1,4 @@
-import { isDaysOnly } from '#core/text/weekdays';
+import { isDaysOnly, withoutDays } from '#core/text/weekdays';
 
 type Row = readonly string[];
 
@@ -182,6 +182,7 @@ const CODE = /^(?=\S*\d)(?=\S*\p{Lu})[\p{Lu}\d./-]{3,}$/u;
 function kindOf(cell: string): Kind | null {
   if (cell === '') return null;
   if (cell.endsWith('?')) return 'question';
+  if (cell.length <= LONGEST_HOURS && tellsHours(cell)) return 'hours';
   if (SENTENCE.test(cell)) return 'sentence';
   if (cell.length > LONGEST_FIGURE) return null;
   if (isDaysOnly(cell)) return 'days';
@@ -195,6 +196,14 @@ function kindOf(cell: string): Kind | null {
   if (unit !== null) return unit === '' ? 'number' : 'quantity';
   return CODE.test(cell) ? 'code' : null;
 }
+
+/** `Mo–Fr 9–18 Uhr, Sa 10–14 Uhr` */
+function tellsHours(cell: string): boolean {
+  const times = withoutDays(cell);
+  return times !== cell && HOURS.test(times.replace(/^;/, ''));
+}
+
+const LONGEST_HOURS = 160;
 
 /** Of a figure, empty where it has none; null for what is no figure. */
 function unitOf(cell: string): string | null {

@@ -1,6 +1,6 @@
 import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
 import { existsOne } from 'domutils';
-import type { Block, Inline, Row, TreeNode } from './block';
+import type { Block, Inline, Marks, Row, TreeNode } from './block';
 import { parseMarkup } from './markup';
 import { numeral } from './numerals';
 import { plainText, toBlocks } from './tree';
@@ -24,7 +24,8 @@ export function nodesOf(parent: Document | Element): TreeNode[] {
   const nodes: TreeNode[] = [];
   let loose: Inline[] = [];
   const flush = () => {
-    if (loose.length > 0) nodes.push({ role: 'paragraph', content: loose });
+    if (loose.length > 0)
+      nodes.push({ role: 'paragraph', content: 'attribs' in parent ? styled(parent, loose) : loose });
     loose = [];
   };
   for (const node of parent.children) {
@@ -144,8 +145,24 @@ function rowsOf(part: Element): Row[] {
 }
 
 function inlinesOf(element: Element): Inline[] {
-  return element.children.flatMap(inlineOf);
+  return styled(element, element.children.flatMap(inlineOf));
 }
+
+/** What an element says, with what its own style makes of it. */
+function styled({ attribs }: Element, content: Inline[]): Inline[] {
+  const { style = '' } = attribs;
+  if (!STYLES.test(style)) return content;
+  const [, raised] = /\bvertical-align\s*:\s*(super|sub)\b/i.exec(style) ?? [];
+  const marks: Marks = {
+    isStruck: /\btext-decoration(?:-line)?\s*:[^;]*line-through/i.test(style),
+    isBold: /\bfont-weight\s*:\s*(?:bold|[6-9]00)/i.test(style) || undefined,
+    raised: raised?.toLowerCase() as Marks['raised'],
+  };
+  return [{ ...marks, content }];
+}
+
+/** One of these may be. */
+const STYLES = /text-decoration|font-weight|vertical-align/i;
 
 /** What a node says within a line, with a space where a block ends. */
 function inlineOf(node: ChildNode): Inline[] {

@@ -80,19 +80,45 @@ export function isGerman(language: number): boolean {
   return (language & 0x3ff) === 7;
 }
 
-/** `1.` or `1st`. */
-export function ordinalFormat(inGerman: boolean): string {
-  return inGerman ? '1.' : '1st';
-}
+/** Formats that a language writes in its own way: `1.` or `1st`, `Eins`, `First`. */
+const IN_LANGUAGE = {
+  ordinal: ['1st', '1.'],
+  cardinalText: ['one', 'eins'],
+  ordinalText: ['first', 'erste'],
+} as const;
 
 /** Formats of numbers as Word counted them before it gave them names. */
-const BY_PLACE = ['1', 'I', 'i', 'A', 'a'];
-const [ORDINAL, WITH_ZERO, BULLET, NOTHING] = [5, 22, 23, 255];
+const BY_PLACE = [
+  'decimal',
+  'upperRoman',
+  'lowerRoman',
+  'upperLetter',
+  'lowerLetter',
+  'ordinal',
+  'cardinalText',
+  'ordinalText',
+];
+const BY_NAME: ReadonlyMap<string, string> = new Map([
+  ['lowerLetter', 'a'],
+  ['upperLetter', 'A'],
+  ['lowerRoman', 'i'],
+  ['upperRoman', 'I'],
+  ['decimalZero', '01'],
+  ['bullet', 'bullet'],
+  ['none', 'none'],
+]);
+const [WITH_ZERO, BULLET, NOTHING] = [22, 23, 255];
+
+/** By Word's name of it. */
+export function formatOf(name: string, inGerman: boolean): string {
+  if (Object.hasOwn(IN_LANGUAGE, name))
+    return IN_LANGUAGE[name as keyof typeof IN_LANGUAGE][inGerman ? 1 : 0];
+  return BY_NAME.get(name) ?? '1';
+}
 
 export function formatAt(place: number, inGerman: boolean): string {
-  if (place === ORDINAL) return ordinalFormat(inGerman);
   if (place === BULLET || place === NOTHING) return place === BULLET ? 'bullet' : 'none';
-  return place === WITH_ZERO ? '01' : (BY_PLACE[place] ?? '1');
+  return formatOf(place === WITH_ZERO ? 'decimalZero' : (BY_PLACE[place] ?? ''), inGerman);
 }
 
 /** What stands around a number in older formats, where a control character stands for the number of a level. */

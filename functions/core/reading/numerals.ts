@@ -9,6 +9,11 @@ export function numeral(count: number, format: string): string {
       return roman(count).toLowerCase();
     case 'I':
       return roman(count);
+    case 'one':
+    case 'first':
+    case 'eins':
+    case 'erste':
+      return WORDS[format][count - 1] ?? String(count);
     case '1.':
       return `${count}.`;
     case '1st':
@@ -56,3 +61,11 @@ const ROMAN = [
 
 const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' });
 const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** Numbers as words, as far as lists of articles go. */
+const WORDS: Readonly<Record<'one' | 'first' | 'eins' | 'erste', readonly string[]>> = {
+  one: 'One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve'.split(' '),
+  first: 'First Second Third Fourth Fifth Sixth Seventh Eighth Ninth Tenth Eleventh Twelfth'.split(' '),
+  eins: 'Eins Zwei Drei Vier Fünf Sechs Sieben Acht Neun Zehn Elf Zwölf'.split(' '),
+  erste: 'Erste Zweite Dritte Vierte Fünfte Sechste Siebte Achte Neunte Zehnte Elfte Zwölfte'.split(' '),
+};

@@ -4,17 +4,21 @@ import type { Extraction, ExtractionLimits } from './extraction';
 import { pageNotice } from './notices';
 import { boxOf, isSilent, openOdf } from './odf';
 import { attribute, childrenOf, elementsIn, localName } from './ooxml';
-import { nodesOfBoxes } from './placed-boxes';
+import { nodesOfBoxes, onceSaid, type PlacedBox } from './placed-boxes';
 import { textOfNodes, toBlocks } from './tree';
 import { UnreadableDocument } from './unreadable';
 
 /** Presentations of LibreOffice and OpenOffice: slides as pages under their titles; hidden ones and notes left out. */
 export async function extractOdp(bytes: Uint8Array, limits: ExtractionLimits): Promise<Extraction> {
-  const { body, reader, titles } = openOdf(bytes, 'presentation', limits);
+  const { body, styles, reader, titles } = openOdf(bytes, 'presentation', limits);
   const slides = childrenOf(body).filter((element) => localName(element) === 'page');
   if (slides.length > limits.maxPages)
     throw new UnreadableDocument('too_many_pages', `${slides.length} slides`);
+  const placed = (box: Element): PlacedBox[] =>
+    isSilent(box) ? [] : [{ node: reader.group(box), box: boxOf(box) }];
   const isHidden = (slide: Element) => reader.looks(attribute(slide, 'style-name')).isHidden === true;
+  const masters = elementsIn(styles, 'master-page');
+  const said = new Set<string>();
   const read = slides.map((slide, at) => {
     if (isHidden(slide)) return [];
     const isTitle = (box: Element) => attribute(box, 'class') === 'title';
@@ -25,12 +29,12 @@ export async function extractOdp(bytes: Uint8Array, limits: ExtractionLimits): P
         level: 1,
         content: [textOfNodes(reader.node(box))],
       })),
-      ...nodesOfBoxes(
-        boxes
-          .filter((box) => !isTitle(box) && !isSilent(box))
-          .map((box) => ({ node: reader.group(box), box: boxOf(box) })),
-      ),
+      ...nodesOfBoxes(boxes.filter((box) => !isTitle(box)).flatMap(placed)),
     ];
+    const master = masters.find((one) => attribute(one, 'name') === attribute(slide, 'master-page-name'));
+    // What has a class is the place for what slides say.
+    const fixed = (master ? childrenOf(master) : []).filter((box) => attribute(box, 'class') === undefined);
+    nodes.push(...onceSaid(nodesOfBoxes(fixed.flatMap(placed)), said));
     return toBlocks(nodes).map((block) => ({ ...block, page: at + 1 }));
   });
   const pictures = slides.flatMap((slide, at) =>

@@ -1,14 +1,13 @@
-import type { PdfText } from './pdf-text';
-
-/** How wide a letter of a font is, in font sizes; undefined where the page doesn't tell. */
-export type GlyphWidths = (font: string, letter: string) => number | undefined;
+import { withLigatures } from './pdf-ligatures';
+import type { GlyphWidths, PdfText } from './pdf-text';
 
 /**
  * Texts as they are read, where their program drew letters one by one: an accent over a letter is part of it, a letter
  * or a line that is drawn twice to look bold is one, and letters that are set apart to look grand are a word.
  */
 export function mendedTexts<T extends PdfText>(texts: readonly T[], widthOf: GlyphWidths): T[] {
-  return linesOf(drawnOnce(composed(texts, widthOf))).flatMap((line) => spelt(undoubled(line)));
+  const told = texts.map((text) => withLigatures(text, widthOf));
+  return linesOf(drawnOnce(composed(told, widthOf))).flatMap((line) => spelt(undoubled(line)));
 }
 
 interface Operators {

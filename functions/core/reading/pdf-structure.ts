@@ -343,7 +343,15 @@ function toBlock(group: Group, body: number, { levels, lowest, below }: HeadingL
   return {
     kind: 'heading',
     text,
-    level: level === undefined ? (levels.get(size) ?? lowest) : Math.min(level + below, LOWEST),
+    level:
+      level === undefined
+        ? (levels.get(size) ?? Math.max(lowest, Math.min(partsOfNumber(text), LOWEST)))
+        : Math.min(level + below, LOWEST),
     page,
   };
+}
+
+/** `2.1.3 Data` stands under `2.1`, though both look alike. */
+function partsOfNumber(text: string): number {
+  return /^\d{1,2}(?:\.\d{1,2})*(?=\.?\s)/.exec(text)?.[0].split('.').length ?? 0;
 }

@@ -15,3 +15,6 @@ export interface PdfText {
   readonly tag?: HeadingTag | undefined;
   readonly endsLine: boolean;
 }
+
+/** How wide a letter of a font is, in font sizes; undefined where the page doesn't tell. */
+export type GlyphWidths = (font: string, letter: string) => number | undefined;

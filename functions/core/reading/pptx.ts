@@ -4,7 +4,8 @@ import { boxOf, type Drawing, drawnNodes, shapeLine, shapesIn } from './drawing'
 import type { Extraction, ExtractionLimits } from './extraction';
 import { pageNotice } from './notices';
 import { attribute, childrenOf, elementsIn, localName, openPackage, type Package } from './ooxml';
-import { textOfNodes, toBlocks } from './tree';
+import { onceSaid } from './placed-boxes';
+import { toBlocks } from './tree';
 import { UnreadableDocument } from './unreadable';
 
 /**
@@ -94,13 +95,6 @@ function staticNodes(sheet: Sheet): TreeNode[] {
     sheet.shapes.filter((shape) => localName(shape) !== 'grpSp' && placeholderOf(shape) === undefined),
     sheet,
   );
-}
-
-function onceSaid(nodes: readonly TreeNode[], said: Set<string>): TreeNode[] {
-  return nodes.filter((node) => {
-    const text = textOfNodes([node]);
-    return !said.has(text) && said.add(text);
-  });
 }
 
 /** What a shape is the place for; undefined for one of its own. */

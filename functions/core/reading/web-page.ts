@@ -177,9 +177,11 @@ function revealedIn(document: Document): ReadonlySet<string> {
   );
 }
 
+/** What a style says of what nobody is to see; the last is Word's own. */
+const HIDES = /\bdisplay\s*:\s*none|\bvisibility\s*:\s*hidden|\bmso-hide\s*:\s*all/i;
+
 function isHidden({ attribs }: Element, revealed: ReadonlySet<string>): boolean {
-  const isOut =
-    'hidden' in attribs || /\bdisplay\s*:\s*none|\bvisibility\s*:\s*hidden/i.test(attribs.style ?? '');
+  const isOut = 'hidden' in attribs || HIDES.test(attribs.style ?? '');
   return isOut && attribs.hidden !== 'until-found' && !revealed.has(attribs.id ?? '');
 }
 

@@ -89,7 +89,7 @@ function seenSheets({ SheetNames, Sheets, Workbook }: WorkBook): NamedSheet[] {
 /** Rows that a filter hides. */
 function filteredRows(sheet: WorkSheet, marks: SheetMarks): number {
   const filter = sheet['!autofilter'];
-  if (!filter) return 0;
+  if (!filter) return marks.filtered;
   const { s, e } = utils.decode_range(filter.ref);
   let rows = 0;
   for (let row = s.r + 1; row <= e.r; row++) if (isHiddenRow(sheet, marks, row)) rows++;

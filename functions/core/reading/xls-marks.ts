@@ -6,7 +6,7 @@ import { NO_MARKS, type SheetMarks } from './xlsx-marks';
 
 const [FONT, LOOK, SHEET] = [0x31, 0xe0, 0x85];
 const [BEGIN, END] = [0x809, 0x0a];
-const [ROW, PANE, WINDOW] = [0x208, 0x41, 0x23e];
+const [ROW, PANE, WINDOW, FILTERED] = [0x208, 0x41, 0x23e, 0x9b];
 /** Cells that say something, by their first bytes alike; several beside one another. */
 const CELLS = new Set([0xfd, 0x203, 0x27e, 0x204, 0x06, 0x205, 0xd6]);
 const SEVERAL = 0xbd;
@@ -14,7 +14,7 @@ const SEVERAL = 0xbd;
 const [OBJECT, TEXT, MORE] = [0x5d, 0x1b6, 0x3c];
 const NOTE = 0x19;
 const [STRUCK, BOLD] = [0x08, 600];
-const [FROZEN, LEVEL] = [0x08, 0x07];
+const [FROZEN, LEVEL, HIDDEN] = [0x08, 0x07, 0x20];
 
 interface Font {
   readonly isBold: boolean;
@@ -56,7 +56,7 @@ function marksOf(stream: Uint8Array, from: number, fontOf: (look: number) => Fon
   const [struck, bold] = [new Set<string>(), new Set<string>()];
   const [headers, collapsed] = [new Set<number>(), new Set<number>()];
   const boxes: string[] = [];
-  let isFrozen = false;
+  let [isFrozen, isFiltered, hidden] = [false, false, 0];
   let depth = 0;
   /** Of the drawn object that is being read: what kind it is, and how many letters are still to come. */
   let [object, left] = [0, 0];
@@ -78,6 +78,7 @@ function marksOf(stream: Uint8Array, from: number, fontOf: (look: number) => Fon
       boxes.push((boxes.pop() ?? '') + Buffer.from(letters).toString(isWide & 1 ? 'utf16le' : 'latin1'));
       left -= letters.length / (isWide & 1 ? 2 : 1);
     }
+    if (kind === FILTERED) isFiltered = true;
     if (depth > 1 || content.length < 6) continue;
     if (kind === OBJECT) object = view.getUint16(4, true);
     // What a note says stands at its cell.
@@ -90,13 +91,16 @@ function marksOf(stream: Uint8Array, from: number, fontOf: (look: number) => Fon
     else if (kind === SEVERAL)
       for (let at = 4; at + 8 <= content.length; at += 6)
         mark(row, view.getUint16(2, true) + (at - 4) / 6, view.getUint16(at, true));
-    else if (kind === ROW && content.length >= 14 && (view.getUint16(12, true) & LEVEL) > 0)
-      collapsed.add(row);
-    else if (kind === WINDOW) isFrozen = (row & FROZEN) !== 0;
+    else if (kind === ROW && content.length >= 14) {
+      const shown = view.getUint16(12, true);
+      if (shown & LEVEL) collapsed.add(row);
+      else if (shown & HIDDEN) hidden++;
+    } else if (kind === WINDOW) isFrozen = (row & FROZEN) !== 0;
     else if (kind === PANE && isFrozen && view.getUint16(2, true) > 0)
       headers.add(view.getUint16(2, true) - 1);
   }
   const lines = boxes.flatMap((text) => text.split(/[\r\n]+/));
   const nodes = lines.map((line) => ({ role: 'paragraph' as const, content: [line] }));
-  return { ...NO_MARKS, struck, bold, headers, collapsed, boxes: toBlocks(nodes) };
+  const filtered = isFiltered ? hidden : 0;
+  return { ...NO_MARKS, struck, bold, headers, collapsed, filtered, boxes: toBlocks(nodes) };
 }

@@ -15,6 +15,8 @@ export interface SheetMarks {
   readonly boxes: readonly Block[];
   /** Formulas whose result the file doesn't have. */
   readonly unvalued: number;
+  /** Rows that a filter hides, where only it tells. */
+  readonly filtered: number;
 }
 
 export const NO_MARKS: SheetMarks = {
@@ -24,6 +26,7 @@ export const NO_MARKS: SheetMarks = {
   collapsed: new Set(),
   boxes: [],
   unvalued: 0,
+  filtered: 0,
 };
 
 /** By the sheets' names. */
@@ -39,6 +42,7 @@ export function readSheetMarks(file: Package): ReadonlyMap<string, SheetMarks> {
       const headers = new Set([...headerRows(file, part), ...(printed.get(at) ?? [])]);
       const xml = file.text(part);
       const marks = {
+        ...NO_MARKS,
         ...cellMarks(xml, fonts),
         headers,
         collapsed: collapsedRows(xml),

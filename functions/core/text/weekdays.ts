@@ -30,6 +30,11 @@ export function isDaysOnly(text: string): boolean {
   return Object.values(WEEK).some(({ only }) => only.test(text));
 }
 
+/** A text with a semicolon in the place of its days: of `Mo–Fr 9–18 Uhr, Sa 10 Uhr` the times. */
+export function withoutDays(text: string): string {
+  return Object.values(WEEK).reduce((rest, { several }) => rest.replace(several, ';'), text);
+}
+
 function dayOf(said: string, language: TextLanguage): number {
   const { names, least } = WEEK[language];
   const written = said.toLowerCase();
@@ -49,6 +54,8 @@ interface Week {
   readonly single: RegExp;
   /** Days and what connects them. */
   readonly only: RegExp;
+  /** The same within a text, with what parts them from their times. */
+  readonly several: RegExp;
   /** Words for several days, and how many they are from Monday on. */
   readonly each: readonly (readonly [RegExp, number])[];
 }
@@ -80,6 +87,7 @@ function weekOf(names: readonly string[], short: string, each: Week['each']): We
   const written = names.map((name) => `[${name.charAt(0)}${name.charAt(0).toUpperCase()}]${name.slice(1)}s?`);
   const day = `(?:${written.join('|')}|[Ss]onnabends?|${short})`;
   const to = '(?:-|–|—|to|till|until|thru|through|bis(?: einschließlich)?)';
+  const days = `${day}\\.?(?:(?:\\s*[/&+,]\\s*|\\s*${to}\\s*|\\s+(?:und|and|u\\.)\\s+)${day}\\.?)*`;
   const and = '(?:\\s*[/&+,–-]\\s*|\\s+(?:und|and|u\\.)\\s+)';
   return {
     names,
@@ -91,10 +99,8 @@ function weekOf(names: readonly string[], short: string, each: Week['each']): We
         `(?=\\.?${and}(?:${short})(?!\\p{L}))|(?<=(?<![\\p{L}\\p{N}])(?:${short})\\.?${and}(?:${short}))(?!\\p{L}))`,
       'gu',
     ),
-    only: new RegExp(
-      `^${day}\\.?(?:(?:\\s*[/&+,]\\s*|\\s*${to}\\s*|\\s+(?:und|and|u\\.)\\s+)${day}\\.?)*:?$`,
-      'iu',
-    ),
+    only: new RegExp(`^${days}:?$`, 'iu'),
+    several: new RegExp(`[\\s,;]{0,3}(?<![\\p{L}\\p{N}])${days}(?![\\p{L}\\p{N}])[\\s:,]*`, 'gu'),
     each,
   };
 }

@@ -113,6 +113,29 @@ describe('paragraphs of Word 97', () => {
     expect(await said(word97({ text }))).toEqual(['☑ Breakfast ☐ Dinner']);
   });
 
+  it('end a row whose formats are too long for their page', async () => {
+    const [inTable, rowEnd] = [
+      [0x16, 0x24, 1],
+      [0x17, 0x24, 1],
+    ];
+    const elsewhere = [0x46, 0x66, 0, 0, 0, 0];
+    const lines: [string, readonly number[]][] = [
+      ['Garden\x0780 euros\x07', inTable],
+      ['\x07', elsewhere],
+      ['Attic\x0760 euros\x07', inTable],
+      ['\x07', elsewhere],
+    ];
+    const formats = formatsOf(
+      lines.map(([line]) => line),
+      lines.map(([, codes]) => codes),
+    );
+    const streams = word97({ text: lines.map(([line]) => line).join('') }, [], { formats });
+    const list = [...inTable, ...rowEnd];
+    expect(await said({ ...streams, Data: Uint8Array.from([list.length, 0, ...list]) })).toEqual([
+      'Garden | 80 euros\nAttic | 60 euros',
+    ]);
+  });
+
   it('of a table within a cell stand under what their row is about', async () => {
     const [inner, cell, row] = [
       [0x49, 0x66, 2, 0, 0, 0, 0x16, 0x24, 1],

@@ -95,6 +95,19 @@ describe('of a Word document', () => {
     ]);
   });
 
+  it('numbers of a list are read whose levels a style of lists tells', async () => {
+    const numbering = `<w:numbering><w:abstractNum w:abstractNumId="1"><w:styleLink w:val="Clauses"/><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="upperRoman"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum>
+      <w:abstractNum w:abstractNumId="2"><w:numStyleLink w:val="Clauses"/></w:abstractNum>
+      <w:num w:numId="7"><w:abstractNumId w:val="2"/></w:num></w:numbering>`;
+    const item = (text: string) =>
+      p(text, { props: '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="7"/></w:numPr>' });
+    const files = {
+      'word/numbering.xml': numbering,
+      ...relations(relation('n', 'numbering', 'numbering.xml')),
+    };
+    expect(await said(item('Lease.') + item('Deposit.'), { files })).toEqual(['I. Lease.', 'II. Deposit.']);
+  });
+
   it('links keep their addresses, those made by a field too', async () => {
     const field = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
     const body = line(

@@ -1,17 +1,11 @@
-import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { DocumentFormat } from '#contract/knowledge/documents';
 import { extract } from '#core/reading/extract';
 import { workbookOf } from './documents';
+import { relation, zip } from './office';
 
-const zip = (files: Readonly<Record<string, string>>) =>
-  zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
 const told = async (bytes: Uint8Array, format: DocumentFormat) =>
   (await extract(bytes, format)).blocks.map(({ kind, text }) => [kind, text]);
-
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const relation = (id: string, type: string, target: string, mode = '') =>
-  `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}" ${mode}/>`;
 
 function pptx(slides: readonly string[]) {
   const parts = slides.map((slide, at) => [`ppt/slides/slide${at + 1}.xml`, slide] as const);

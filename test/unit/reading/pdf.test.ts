@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { strToU8 } from 'fflate';
-import { degrees, PDFDocument, StandardFonts } from 'pdf-lib';
+import { degrees, PDFDocument, PDFName, StandardFonts } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { extract } from '#core/reading/extract';
 import { EXTRACTION_LIMITS } from '#core/reading/extraction';
+import { withLigatures } from '#core/reading/pdf-ligatures';
 import { failsAs, type PdfLine, pdfOf } from './documents';
 
 const page = (...texts: readonly string[]) => texts.map((text, i) => ({ text, y: 700 - i * 15 }));
@@ -87,12 +88,12 @@ describe('PDF', () => {
         ...body(698),
         ...italic(650, 'Take care of the sheep'),
         ...body(636),
-        ...italic(588, '2.2 Departure'),
+        ...italic(588, '2.1.1 Departure'),
         ...body(574),
       ),
     ).toEqual([
-      ['2.1 Arrival', 1],
-      ['2.2 Departure', 1],
+      ['2.1 Arrival', 2],
+      ['2.1.1 Departure', 3],
     ]);
   });
 
@@ -235,5 +236,38 @@ describe('PDF', () => {
   it('refuses bytes that only begin like a PDF', async () => {
     const bytes = strToU8(`%PDF-1.7\n${'nothing '.repeat(50)}\nstartxref\n9\n%%EOF`);
     await expect(extract(bytes, 'pdf')).rejects.toEqual(failsAs('corrupted'));
+  });
+
+  it('spells ligatures whose font says that they are no letters', async () => {
+    const document = await PDFDocument.create();
+    const sheet = document.addPage([595, 842]);
+    const { context } = document;
+    const hex = (code: number) => code.toString(16).padStart(2, '0');
+    const letters = Array.from({ length: 95 }, (_, at) => `<${hex(at + 32)}> <00${hex(at + 32)}>`).join(' ');
+    const map = `begincmap 1 begincodespacerange <00> <ff> endcodespacerange 95 beginbfchar ${letters} endbfchar 2 beginbfchar <01> <0000> <02> <0000> endbfchar endcmap`;
+    const font = {
+      Type: 'Font',
+      Subtype: 'Type1',
+      BaseFont: 'Times-Roman',
+      Encoding: {
+        Type: 'Encoding',
+        BaseEncoding: 'WinAnsiEncoding',
+        Differences: [1, PDFName.of('fi'), PDFName.of('fl')],
+      },
+      ToUnicode: context.register(context.stream(map)),
+    };
+    sheet.node.set(
+      PDFName.of('Resources'),
+      context.obj({ Font: { F1: context.register(context.obj(font)) } }),
+    );
+    const drawn = String.raw`BT /F1 12 Tf 60 700 Td (The \001rst \002oor has a speci\001c pro\001le.) Tj 0 -16 Td (Classi\001ed re\002ections of the \001eld.) Tj ET`;
+    sheet.node.set(PDFName.of('Contents'), context.register(context.stream(drawn)));
+    const { blocks } = await extract(await document.save(), 'pdf');
+    expect(blocks.map(({ text }) => text)).toEqual([
+      'The first floor has a specific profile. Classified reflections of the field.',
+    ]);
+    // Where hardly a letter is told, none of them is a ligature.
+    const untold = { text: '\0\0\0\0 \0\0', x: 0, y: 0, width: 50, size: 10, font: '', endsLine: false };
+    expect(withLigatures(untold, () => undefined).text).toBe(untold.text);
   });
 });

@@ -231,13 +231,27 @@ describe('a workbook of before 2007', () => {
     ]);
     expect(table).toMatchObject({ hasHeader: true, isHeaderMarked: true });
   });
+
+  it('says how many rows its filter hides', async () => {
+    const rows = [
+      ['Robin', '30 euros', 0],
+      ['Linnet', '40 euros', 0, HIDDEN],
+    ] as const;
+    const noticesOf = async (isFiltered: boolean) =>
+      (await extract(excel97(rows, isFiltered), 'xls')).notices;
+    expect(await noticesOf(false)).toEqual([]);
+    expect(await noticesOf(true)).toEqual([{ kind: 'rows_filtered', count: 1, pages: [] }]);
+  });
 });
 
 /** Of a row that isn't shown; its lower bits say in how many groups it stands. */
 const HIDDEN = 0x20;
 
 /** A workbook of Excel 97 of one sheet: each row's two texts, which look they have, and how the row is shown. */
-function excel97(rows: readonly (readonly [string, string, number, number?])[]): Uint8Array {
+function excel97(
+  rows: readonly (readonly [string, string, number, number?])[],
+  isFiltered = false,
+): Uint8Array {
   const record = (kind: number, ...content: readonly number[]) => [
     ...[kind & 0xff, kind >> 8, content.length & 0xff, content.length >> 8],
     ...content,
@@ -266,7 +280,15 @@ function excel97(rows: readonly (readonly [string, string, number, number?])[]):
   const head = [...begin(5), ...fonts.flat(), ...looks.flat()];
   const place = head.length + 4 + 9 + end.length;
   const sheet = record(0x85, ...word(place), 0, 0, 0, 0, 1, 0, 0x53);
-  const stream = Buffer.from([...head, ...sheet, ...end, ...begin(0x10), ...cells, ...end]);
+  const stream = Buffer.from([
+    ...head,
+    ...sheet,
+    ...end,
+    ...begin(0x10),
+    ...(isFiltered ? record(0x9b) : []),
+    ...cells,
+    ...end,
+  ]);
   // What is shorter stands elsewhere in its container.
   return oleOf({ Workbook: Buffer.concat([stream, Buffer.alloc(Math.max(0, 4_096 - stream.length))]) });
 }

@@ -10,10 +10,12 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { App } from 'aws-cdk-lib';
+import * as z from 'zod';
 import { deployedStage } from '#infra/config/outputs';
 import { readContext, readStage, type StageParameters } from '#infra/config/stage';
 import { publish } from '#infra/publish';
 import { readArguments } from './deploy/arguments';
+import type { Quota } from './deploy/model-quotas';
 import { deployStage, Outputs } from './deploy/stage';
 
 /*
@@ -34,6 +36,7 @@ async function main(): Promise<void> {
     ses: new SESv2Client({ region }),
     lambda: new LambdaClient({ region }),
     bedrock: new BedrockRuntimeClient({ region, requestHandler: { requestTimeout: 60_000 } }),
+    listModelQuotas: () => listModelQuotas(region),
     cdkDeploy: async (own) => cdkDeploy(['-c', `commit=${await commitOf(ROOT)}`, ...own]),
     publish: async (outputs) => {
       const deployed = deployedStage(stage.stage, outputs);
@@ -48,6 +51,18 @@ async function main(): Promise<void> {
     log: (line) => console.log(line),
     sleep: (milliseconds) => sleep(milliseconds),
   });
+}
+
+const Quotas = z.object({ Quotas: z.array(z.object({ QuotaName: z.string(), Value: z.number() })) });
+
+/** By the AWS CLI, which whoever deploys has: of this service the SDK's client would be used here alone. */
+async function listModelQuotas(region: string): Promise<readonly Quota[]> {
+  const words = ['service-quotas', 'list-service-quotas', '--service-code', 'bedrock', '--output', 'json'];
+  const { stdout } = await promisify(execFile)('aws', [...words, '--region', region], {
+    timeout: 60_000,
+    maxBuffer: 32 * 1024 * 1024,
+  });
+  return Quotas.parse(JSON.parse(stdout)).Quotas;
 }
 
 /** What is deployed: `-changed` where files differ from the commit. */

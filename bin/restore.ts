@@ -151,7 +151,7 @@ async function copyBack(
   if (told.skipped > 0) console.log(`Left alone, since somebody changed it meanwhile: ${told.skipped}`);
   if (dryRun) return;
   for (const account of accounts)
-    if (!(await recountPlaces(account)) && !(await recountPlaces(account)))
+    if ((await recountPlaces(account)) === 'moved' && (await recountPlaces(account)) === 'moved')
       console.error(`Places of account ${account} were not counted anew, since it works: run this again.`);
   // Their messages are all back by now.
   for (const conversation of conversations) await renewWords(conversation);

@@ -11,9 +11,11 @@ import {
   type StageParameters,
   stackName,
 } from '#infra/config/stage';
+import { ITEMS_VERSION } from '#platform/items-version';
 import { inlineSources } from '../../web/landing/build';
 import { namesStacks } from './arguments';
 import { checkConcurrencyQuota } from './concurrency-quota';
+import { type Quota, tellModelQuotas } from './model-quotas';
 import { tryModels } from './try-models';
 import { waitForVerifiedMail } from './verified-mail';
 
@@ -25,6 +27,8 @@ export interface DeployDeps {
   readonly ses: Pick<SESv2Client, 'send'>;
   readonly lambda: Pick<LambdaClient, 'send'>;
   readonly bedrock: Pick<BedrockRuntimeClient, 'send'>;
+  /** Bedrock's, of the stage's region. */
+  listModelQuotas(): Promise<readonly Quota[]>;
   cdkDeploy(words: readonly string[]): Promise<Outputs>;
   /** Puts the static files into the buckets that the edge stack names. */
   publish(outputsOfEdge: Outputs[string] | undefined): Promise<void>;
@@ -47,6 +51,7 @@ export async function deployStage(
   const named = (stack: (typeof STACKS)[number]) => stackName(stage, stack);
   await refuseOlderCode(stage, words, deps);
   await checkConcurrencyQuota(deps.lambda, stage, deps.log);
+  await tellModelQuotas(() => deps.listModelQuotas(), stage, deps.log);
   if (namesStacks(words, STACKS.map(named))) {
     await deps.cdkDeploy([...(await admitLivePage(stage, deps)), ...words]);
     return deps.log('The stacks that were named are deployed; no static file was published.');
@@ -65,8 +70,9 @@ export async function deployStage(
 }
 
 /**
- * A release that does not read what the one before has written leaves bots without a part of what they know. `-c
- * olderFormats=allow` deploys it all the same: what can be read answers until `npm run rebuild` has made the rest anew.
+ * A release that does not read what the one before has written leaves bots without a part of what they know, or fails at
+ * items that it does not know. `-c olderFormats=allow` deploys it all the same: what can be read answers until `npm run
+ * rebuild` has made the rest anew.
  */
 async function refuseOlderCode(
   stage: StageParameters,
@@ -74,16 +80,25 @@ async function refuseOlderCode(
   { readLivePage }: DeployDeps,
 ): Promise<void> {
   const live = Live.safeParse(await readLivePage(`${appOrigin(stage)}/api/health`));
-  if (!live.success || isReadable(live.data.formats.segment) || words.includes(ALLOWED)) return;
-  throw new Error(
-    `The release that is live (${live.data.commit}) writes segments of format ${live.data.formats.segment}, which this one does not read. Deploy a newer one; or with -c ${ALLOWED}: bots then answer without what was read since, until npm run rebuild has made it anew.`,
-  );
+  if (!live.success || words.includes(ALLOWED)) return;
+  const { commit, formats } = live.data;
+  if (!isReadable(formats.segment))
+    throw new Error(
+      `The release that is live (${commit}) writes segments of format ${formats.segment}, which this one does not read. Deploy a newer one; or with -c ${ALLOWED}: bots then answer without what was read since, until npm run rebuild has made it anew.`,
+    );
+  if (formats.items > ITEMS_VERSION)
+    throw new Error(
+      `The release that is live (${commit}) writes items of version ${formats.items}, of which this one reads ${ITEMS_VERSION}. Deploy a newer one; or with -c ${ALLOWED}: calls that meet such an item then fail.`,
+    );
 }
 
 const ALLOWED = 'olderFormats=allow';
 const Live = z.preprocess(
   parsed,
-  z.object({ commit: z.string().nullable(), formats: z.object({ segment: z.int() }) }),
+  z.object({
+    commit: z.string().nullable(),
+    formats: z.object({ segment: z.int(), items: z.int().default(1) }),
+  }),
 );
 
 function parsed(page: unknown): unknown {

@@ -125,13 +125,17 @@ export async function hideObject({ bucket, key }: ObjectAddress): Promise<void> 
   if (newest && !newest.isMarker) await deleteObject({ bucket, key });
 }
 
-/** Takes away what hides an object of a versioned bucket since it was deleted. What isn't hidden stays as it is. */
-export async function unhideObject({ bucket, key }: ObjectAddress): Promise<void> {
+/**
+ * Takes away what hides an object of a versioned bucket since it was deleted. What isn't hidden stays as it is. False
+ * where no version is left.
+ */
+export async function unhideObject({ bucket, key }: ObjectAddress): Promise<boolean> {
   for (const { versionId, isMarker } of await versionsOf(bucket, key)) {
     // Newest first: markers above the newest version hide it.
-    if (!isMarker) return;
+    if (!isMarker) return true;
     await deleteObject({ bucket, key, versionId });
   }
+  return false;
 }
 
 interface Version {
@@ -183,6 +187,26 @@ export async function hideEverything(
     const seen = (page.Versions ?? []).filter(({ IsLatest }) => IsLatest);
     await Promise.all(seen.map(({ Key: key = '' }) => deleteObject({ bucket, key })));
     if (!page.IsTruncated) return true;
+    from = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
+  }
+}
+
+export interface ListedObject {
+  readonly key: string;
+  readonly modifiedAt: Date;
+}
+
+/** Every object of a folder that is not hidden, page by page. */
+export async function* listObjects(bucket: string, prefix: string): AsyncGenerator<readonly ListedObject[]> {
+  let from: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {};
+  for (;;) {
+    const page: ListObjectVersionsCommandOutput = await client.send(
+      new ListObjectVersionsCommand({ Bucket: bucket, Prefix: prefix, ...from }),
+    );
+    yield (page.Versions ?? [])
+      .filter(({ IsLatest }) => IsLatest)
+      .map(({ Key: key = '', LastModified: modifiedAt = new Date(0) }) => ({ key, modifiedAt }));
+    if (!page.IsTruncated) return;
     from = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
   }
 }

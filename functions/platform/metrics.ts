@@ -26,7 +26,11 @@ export type StageCount =
   /** Mails that came back or were called spam. */
   | 'MailsReturned'
   /** Calls of the embedding model that failed: search goes by words alone. */
-  | 'EmbeddingsFailed';
+  | 'EmbeddingsFailed'
+  /** What the daily comparison of all accounts mended, or found and could not mend. */
+  | 'Reconciled'
+  /** Accounts of which it could not look at something, or not mend it. */
+  | 'ReconcileFailed';
 
 export function countOnStage(what: StageCount, count = 1): void {
   const metrics = stageMetrics();

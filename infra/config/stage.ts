@@ -128,6 +128,11 @@ export const StageParameters = z
     countEverySeconds: z.number().int().min(1).max(300).default(300),
     /** Whether Stripe Tax adds taxes to what is sold; it is to be set up in Stripe first. */
     stripeTax: z.boolean().default(false),
+    /**
+     * Whether a new version of what visitors and the stream meet takes over within ten minutes, and is taken back when an
+     * alarm is raised; else at once.
+     */
+    gradualReleases: z.boolean().default(true),
     /** Where in the world CloudFront answers. */
     priceClass: z.enum(['PriceClass_100', 'PriceClass_200', 'PriceClass_All']).default('PriceClass_100'),
   })

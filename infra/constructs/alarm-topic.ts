@@ -17,6 +17,9 @@ import { Construct } from 'constructs';
 import { RUNBOOK, type RunbookGroup } from '../config/runbook';
 import type { StageParameters } from '../config/stage';
 
+/** Others than the stack that makes an alarm know it by this. */
+export const alarmName = ({ stage }: Pick<StageParameters, 'stage'>, id: string) => `parley-${stage}-${id}`;
+
 export interface AlarmCondition
   extends Partial<Pick<CreateAlarmOptions, 'evaluationPeriods' | 'datapointsToAlarm'>> {
   readonly group: RunbookGroup;
@@ -29,11 +32,15 @@ export class AlarmTopic extends Construct {
   private readonly topic: Topic;
   private readonly alarms = new Map<RunbookGroup, Alarm[]>();
 
-  constructor(scope: Construct, id: string, { stage }: { readonly stage: StageParameters }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: { readonly stage: StageParameters },
+  ) {
     super(scope, id);
     // Made in the stack itself, as before there were several: a topic that moves asks for its address again.
     this.topic = new Topic(scope, 'Alarms', { masterKey: alarmKey(scope), enforceSSL: true });
-    this.topic.addSubscription(new EmailSubscription(stage.alarmEmail));
+    this.topic.addSubscription(new EmailSubscription(props.stage.alarmEmail));
   }
 
   /** An alarm on a metric over one period, unless the condition says otherwise. No data is no alarm. */
@@ -44,6 +51,7 @@ export class AlarmTopic extends Construct {
   ): void {
     const alarm = new Alarm(Stack.of(this), id, {
       metric,
+      alarmName: alarmName(this.props.stage, id),
       alarmDescription,
       threshold: above,
       evaluationPeriods,

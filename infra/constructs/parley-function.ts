@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { Duration } from 'aws-cdk-lib';
 import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
+  Alias,
   Architecture,
   Code,
+  type IFunction,
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
@@ -29,6 +31,11 @@ export interface ParleyFunctionProps {
   readonly memory?: number;
   /** Concurrency set aside for it, which is also its maximum. @default the account's, with all others */
   readonly reserved?: number | undefined;
+  /**
+   * Visitors or the stream meet it: they call its alias `live`, from which a new version takes over little by little
+   * (`releases.ts`). @default a new version takes over at once
+   */
+  readonly released?: boolean | undefined;
   /** What it may do beyond writing its log. @default nothing */
   readonly statements?: readonly PolicyStatement[];
 }
@@ -36,6 +43,8 @@ export interface ParleyFunctionProps {
 /** One Lambda of ours: its bundle, a role of its own that may write its log, and a log that expires. */
 export class ParleyFunction extends Construct {
   readonly function: LambdaFunction;
+  /** Of one whose releases are gradual. */
+  readonly live: Alias | undefined;
 
   constructor(scope: Construct, id: string, props: ParleyFunctionProps) {
     super(scope, id);
@@ -72,5 +81,14 @@ export class ParleyFunction extends Construct {
         ...props.environment,
       },
     });
+    if (props.released && props.stage.gradualReleases)
+      this.live = new Alias(this, 'Live', { aliasName: LIVE, version: this.function.currentVersion });
+  }
+
+  /** Whom others call. */
+  get target(): IFunction {
+    return this.live ?? this.function;
   }
 }
+
+const LIVE = 'live';

@@ -12,6 +12,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { Construct } from 'constructs';
 import type { StageParameters } from '../config/stage';
 import { accessLog } from './access-log';
+import { groupRoutes } from './grouped-routes';
 import type { ParleyFunction } from './parley-function';
 
 /** A route as the contract lists it. */
@@ -82,13 +83,13 @@ export class RoutedApi<AREA extends string> extends Construct {
     const integrations = new Map(
       (Object.keys(functions) as AREA[]).map((area) => [
         area,
-        new HttpLambdaIntegration(area, functions[area].function, {
+        new HttpLambdaIntegration(area, functions[area].target, {
           // One permission for the API: one a route would fill the 20 kB that a function's policy may have.
           scopePermissionToRoute: false,
         }),
       ]),
     );
-    const added = routes.flatMap(({ area, method, path, caller, keyScope }) => {
+    const added = groupRoutes(routes).flatMap(({ area, method, path, caller, keyScope }) => {
       const integration = integrations.get(area);
       if (!integration) throw new Error(`${method} ${path}: the area ${area} has no function.`);
       const opening = caller !== 'user' ? caller : keyScope === undefined ? null : 'key';

@@ -50,7 +50,7 @@ export class SocketApi extends Construct {
 
   route(key: '$connect' | '$disconnect' | '$default', target: ParleyFunction): void {
     this.api.addRoute(key, {
-      integration: new WebSocketLambdaIntegration(`${target.node.id}Route`, target.function),
+      integration: new WebSocketLambdaIntegration(`${target.node.id}Route`, target.target),
     });
   }
 

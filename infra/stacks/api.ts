@@ -2,6 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Area } from '#contract/routes';
 import type { ParleyFunction } from '../constructs/parley-function';
+import { Releases } from '../constructs/releases';
 import { SocketApi } from '../constructs/socket-api';
 import type { WorkQueue } from '../constructs/work-queue';
 import { accountJobWorker } from './api/account-jobs';
@@ -13,6 +14,7 @@ import { botJobWorker } from './api/bot-jobs';
 import { healthCheckWorker } from './api/health-checks';
 import { inboxJobWorker } from './api/inbox-jobs';
 import { ApiParts, type ApiProps } from './api/parts';
+import { reconcileWorker } from './api/reconcile';
 import { reportWorker } from './api/reports';
 import { socketFunctions } from './api/sockets';
 import { streamFunctions } from './api/stream';
@@ -45,6 +47,10 @@ export class ApiStack extends Stack {
       botJobs: botJobs.work.queue,
       inboxJobs: inboxJobs.work.queue,
     });
+    const reconcile = reconcileWorker(parts, {
+      accountJobs: accountJobs.work.queue,
+      botJobs: botJobs.work.queue,
+    });
     const analytics = analyticsWorker(parts);
     const visits = visitWorker(parts);
     const healthChecks = healthCheckWorker(parts);
@@ -68,8 +74,10 @@ export class ApiStack extends Stack {
       healthChecks.work,
       calls.work,
       reports.work,
+      reconcile.work,
       stream.work,
     ];
+    this.streamReaders = [stream.dispatch, stream.later];
     this.areas = areaFunctions(parts, sockets, {
       answer: answers.answer,
       accountJobs: accountJobs.work.queue,
@@ -81,9 +89,19 @@ export class ApiStack extends Stack {
 
     this.socketHost = sockets.host;
     this.dispatch = stream.dispatch;
-    this.streamReaders = [stream.dispatch, stream.later];
     this.socketApi = sockets.api;
     this.workQueues = workQueues;
+    const visited = [answers.answer, answers.failedAnswers, ...conversation];
+    new Releases(this, 'Releases', {
+      stage: props.stage,
+      functions: [
+        ...Object.values(this.areas).map((area) => [area, [`${area.node.id}Errors`, 'ApiErrors']] as const),
+        ...visited.map((each) => [each, [`${each.node.id}Errors`, 'AnswersWithoutModel']] as const),
+        ...this.streamReaders.map(
+          (reader) => [reader, [`${reader.node.id}Errors`, `${reader.node.id}StreamAge`]] as const,
+        ),
+      ],
+    });
     this.functions = [
       answers.answer,
       answers.failedAnswers,
@@ -95,6 +113,7 @@ export class ApiStack extends Stack {
       healthChecks.worker,
       calls.worker,
       reports.worker,
+      reconcile.worker,
       stream.repeater,
       ...conversation,
       ...Object.values(this.areas),

@@ -194,6 +194,11 @@ export class OpsStack extends Stack {
       'The embedding model does not answer: search goes by words alone; look at its access and quota',
       { group: 'answers', metric: count('EmbeddingsFailed'), above: 10 },
     );
+    this.alarms.alarm(
+      'ReconcileFailed',
+      'The daily comparison could not look at something of an account: see the log of ReconcileWorker',
+      { group: 'failed', metric: count('ReconcileFailed'), above: 0 },
+    );
     for (const [id, share] of [
       ['ModelBudget', 80],
       ['ModelBudgetSpent', 100],

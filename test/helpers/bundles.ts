@@ -26,6 +26,7 @@ export const BUNDLES = [
   'socket-answer',
   'queue-bot-jobs',
   'queue-account-jobs',
+  'queue-reconcile',
   'queue-inbox-jobs',
   'queue-exports',
   'queue-analytics',

@@ -26,7 +26,7 @@ const bundleBehind = (route: Resource) => {
     String(route.properties.Target).replace('integrations/', ''),
   );
   const arn = /arn:aws:lambda:[^/]+/.exec(String(integration?.properties.IntegrationUri))?.[0] ?? '';
-  return synth.environment(synth.assembly.find('AWS::Lambda::Function', arn)).POWERTOOLS_SERVICE_NAME;
+  return synth.environment(synth.lambda(arn)).POWERTOOLS_SERVICE_NAME;
 };
 
 describe('the log of calls', () => {

@@ -33,7 +33,7 @@ describe('concurrency', () => {
       .ofType('AWS::Lambda::EventSourceMapping')
       .filter(({ properties }) => String(properties.EventSourceArn).startsWith('arn:aws:sqs:'))
       .map(({ properties }) => [
-        bundleOf(synth.assembly.find('AWS::Lambda::Function', String(properties.FunctionName))),
+        bundleOf(synth.lambda(properties.FunctionName)),
         (properties.ScalingConfig as { MaximumConcurrency: number } | undefined)?.MaximumConcurrency,
       ]);
     expect(Object.fromEntries(maximum)).toEqual({
@@ -48,6 +48,7 @@ describe('concurrency', () => {
       'queue-health-checks': 2,
       'queue-index-jobs': 10,
       'queue-ingest': 20,
+      'queue-reconcile': 2,
       'queue-sites': 10,
       'queue-upload-deadlines': 5,
       'queue-upload-router': 5,

@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 
 const queueOf = (arn: unknown) => synth.assembly.find('AWS::SQS::Queue', String(arn));
-const lambdaOf = (name: unknown) => synth.assembly.find('AWS::Lambda::Function', String(name));
 const bundleOf = (lambda: Resource | undefined) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME ?? '';
 const byBundle = (bundle: string) => {
   const found = synth.assembly.ofType('AWS::Lambda::Function').find((lambda) => bundleOf(lambda) === bundle);
@@ -21,7 +20,7 @@ const sources = () =>
   new Map(
     synth.assembly
       .ofType('AWS::Lambda::EventSourceMapping')
-      .map(({ properties }) => [bundleOf(lambdaOf(properties.FunctionName)), properties]),
+      .map(({ properties }) => [bundleOf(synth.lambda(properties.FunctionName)), properties]),
   );
 
 describe('an upload', () => {
@@ -92,12 +91,14 @@ describe('an answer', () => {
   it('is begun by the message function, never tried twice, and its failure is taken over by a queue', () => {
     const answer = byBundle('socket-answer');
     for (const bundle of ['socket-message', 'http-messages'])
-      expect(synth.environment(byBundle(bundle)).ANSWER_FUNCTION_NAME, bundle).toBe(answer.id);
+      expect(synth.environment(byBundle(bundle)).ANSWER_FUNCTION_NAME, bundle).toBe(
+        `${answer.attributes.Arn}:live`,
+      );
     const [config, ...others] = synth.assembly.ofType('AWS::Lambda::EventInvokeConfig');
     expect(others).toEqual([]);
     expect(config?.properties).toMatchObject({
       FunctionName: answer.id,
-      Qualifier: '$LATEST',
+      Qualifier: 'live',
       MaximumRetryAttempts: 0,
       DestinationConfig: {
         OnFailure: { Destination: sources().get('queue-failed-answers')?.EventSourceArn },
@@ -171,6 +172,7 @@ describe('every queue', () => {
       'queue-inbox-jobs',
       'queue-index-jobs',
       'queue-ingest',
+      'queue-reconcile',
       'queue-sites',
       'queue-upload-deadlines',
       'queue-upload-router',
@@ -210,7 +212,7 @@ describe('every queue', () => {
     const dead = synth.assembly
       .ofType('AWS::SQS::Queue')
       .filter(({ logicalId }) => /DeadLetters/.test(logicalId));
-    expect(dead).toHaveLength(15);
+    expect(dead).toHaveLength(16);
     for (const { properties } of dead) expect(properties.MessageRetentionPeriod).toBe(1_209_600);
   });
 });

@@ -299,6 +299,8 @@ describe('deletions', () => {
     expect(deleting.sort()).toEqual([
       'queue-account-jobs',
       'queue-bot-jobs',
+      // What no item names, once a day.
+      'queue-reconcile',
       'queue-upload-deadlines',
       'stream-dispatch',
     ]);
@@ -340,6 +342,7 @@ describe("visitors' files", () => {
     expect(allowed('s3:DeleteObjectVersion')).toEqual([
       'queue-account-jobs',
       'queue-bot-jobs',
+      'queue-reconcile',
       'stream-dispatch',
     ]);
   });

@@ -46,6 +46,8 @@ export interface Synthesized {
   isProtected(stack: StackName): boolean;
   /** Stacks that are deployed before. */
   dependencies(stack: StackName): readonly string[];
+  /** The function that a name or an ARN means, with its alias or without. */
+  lambda(reference: unknown): Resource | undefined;
   /** A function's environment. */
   environment(lambda: Resource | undefined): Readonly<Record<string, string>>;
   /** All of it with every reference resolved, across stacks. */
@@ -79,6 +81,7 @@ export async function synthesized(): Promise<Synthesized> {
   }
   const out = path.join(folder, 'cdk.out');
   const { artifacts } = JSON.parse(readFileSync(path.join(out, 'manifest.json'), 'utf8'));
+  const assembly = loadAssembly(out, { region: PRODUCTION.region, accountId: PRODUCTION.account });
   const artifact = (stack: StackName) => artifacts[`parley-production-${stack}`];
   return {
     folder: out,
@@ -93,7 +96,9 @@ export async function synthesized(): Promise<Synthesized> {
         .map((id) => id.replace('parley-production-', '')),
     environment: (lambda) =>
       (lambda?.properties.Environment as { Variables: Record<string, string> } | undefined)?.Variables ?? {},
-    assembly: loadAssembly(out, { region: PRODUCTION.region, accountId: PRODUCTION.account }),
+    lambda: (reference) =>
+      assembly.find('AWS::Lambda::Function', String(reference).replace(/(?<!function):live$/, '')),
+    assembly,
   };
 }
 

@@ -253,6 +253,30 @@ export const RedriveMessages = z.object({ ids: List(z.array(Text(100)).max(50), 
 export type RedriveMessages = z.infer<typeof RedriveMessages>;
 export const Redriven = z.object({ sent: z.int().nonnegative() });
 
+/** What the daily comparison of all accounts mends; the last it can only tell. */
+export const RECONCILED = [
+  'accountsErased',
+  'botsErased',
+  'documentsEnded',
+  'filesErased',
+  'filesBroughtBack',
+  'segmentsRenewed',
+  'countersCorrected',
+  'subscriptionsCorrected',
+  'filesMissing',
+] as const;
+export type Reconciled = (typeof RECONCILED)[number];
+
+/** A run of it. `failed`: accounts of which something could not be looked at or mended. */
+export const Reconciliation = z.object({
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  accounts: z.int().nonnegative(),
+  failed: z.int().nonnegative(),
+  found: z.partialRecord(z.enum(RECONCILED), z.int().positive()),
+});
+export type Reconciliation = z.infer<typeof Reconciliation>;
+
 export const PlatformDashboard = z.object({
   totals: Counts,
   /** The last thirty days (UTC), oldest first: what came new on each. */
@@ -265,6 +289,8 @@ export const PlatformDashboard = z.object({
     isPartial: z.boolean(),
   }),
   health: z.object({
+    /** The newest; null before the first. */
+    reconciliation: Reconciliation.nullable(),
     /** Of the regular checks of the last 24 hours; null where none ran. */
     checks: z.object({ ran: z.int(), failed: z.int(), day: z.iso.date() }).nullable(),
     /** Whether models may be called, and what they cost today in US dollars. */

@@ -79,6 +79,9 @@ export const RESOURCE_TYPES: Readonly<Record<string, ResourceType>> = {
   'AWS::Lambda::EventInvokeConfig': {},
   'AWS::Lambda::Permission': { inert: CONTROL },
 
+  'AWS::CodeDeploy::Application': { inert: 'what is built runs at once' },
+  'AWS::CodeDeploy::DeploymentGroup': { inert: 'what is built runs at once' },
+
   'AWS::Events::Rule': {
     id: named('Name', 64),
     attributes: {

@@ -26,10 +26,11 @@ export function answerFunctions(parts: ApiParts, sockets: SocketApi) {
     timeout: ANSWER_TIMEOUT,
     memory: ANSWER_MEMORY,
     reserved: reservedFor(stage, 'answer'),
+    released: true,
     environment: answering.environment,
     statements: [...answering.statements, ...parts.generating, sendMessages(failures.queue)],
   });
-  answer.function.configureAsyncInvoke({
+  answer.target.configureAsyncInvoke({
     // A repeated answer would be a second one; what failed goes to the queue, whose reader quotes instead.
     retryAttempts: 0,
     maxEventAge: Duration.minutes(2),
@@ -44,13 +45,14 @@ export function answerFunctions(parts: ApiParts, sockets: SocketApi) {
       timeout: ANSWER_TIMEOUT,
       memory: ANSWER_MEMORY,
       reserved,
+      released: true,
       environment: { ...answering.environment, ANSWER_FAILURES_QUEUE_URL: failures.queue.queueUrl },
       // A sweep gives each message that it finds to an invocation of its own.
       statements: [...answering.statements, consumeQueue(failures.queue), sendMessages(failures.queue)],
     },
   );
   new EventSourceMapping(parts.scope, 'FailedAnswersSource', {
-    target: failedAnswers.function,
+    target: failedAnswers.target,
     eventSourceArn: failures.queue.queueArn,
     batchSize: 1,
     // More would be refused by the function, and each refusal counts as a delivery that failed.

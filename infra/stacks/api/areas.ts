@@ -46,6 +46,7 @@ export function areaFunctions(
       // A larger share of a processor costs no more where less time is spent waiting for it.
       memory: own.memory ?? 1024,
       reserved: own.reserved,
+      released: true,
       environment: {
         ...parts.tableName,
         USER_POOL_ID: userPool.userPoolId,
@@ -271,14 +272,14 @@ export function areaFunctions(
       environment: {
         ...answering.environment,
         UPLOADS_BUCKET: uploads.bucketName,
-        ANSWER_FUNCTION_NAME: answer.function.functionName,
+        ANSWER_FUNCTION_NAME: answer.target.functionArn,
       },
       statements: [
         ...answering.statements,
         ...parts.generating,
         readSecrets(signingSecret),
         // What isn't answered within the call.
-        allow(['lambda:InvokeFunction'], [answer.function.functionArn]),
+        allow(['lambda:InvokeFunction'], [answer.target.functionArn]),
         // What a file that a message brings really is.
         readObjects(uploads.bucketArn, 'attachments/'),
         detectMissingObjects(uploads.bucketArn),

@@ -49,13 +49,14 @@ export function repeatFailedChanges(
     {
       timeout: TIMEOUT,
       memory: 256,
+      environment: { READERS: readers.map(({ target }) => target.functionArn).join(',') },
       statements: [
         consumeQueue(work.queue),
         readObjects(bucket.bucketArn, KEPT),
         deleteObjects(bucket.bucketArn, KEPT),
         allow(
           ['lambda:InvokeFunction'],
-          readers.map(({ function: reader }) => reader.functionArn),
+          readers.map(({ target }) => target.functionArn),
         ),
       ],
     },

@@ -47,7 +47,10 @@ export interface ApiProps {
 }
 
 /** What a function is given besides its name. */
-export type Own = Pick<ParleyFunctionProps, 'timeout' | 'memory' | 'reserved' | 'environment' | 'statements'>;
+export type Own = Pick<
+  ParleyFunctionProps,
+  'timeout' | 'memory' | 'reserved' | 'released' | 'environment' | 'statements'
+>;
 
 /** Megabytes that come with a whole processor; half of them hold segments. */
 export const ANSWER_MEMORY = 1769;

@@ -13,27 +13,30 @@ export function socketFunctions(
   const { originSecret, stage } = parts.props;
   const connect = parts.function('Connect', 'socket-connect', 'Lets a socket in that shows a ticket', {
     reserved: reservedFor(stage, 'connect'),
+    released: true,
     environment: { ...parts.tableName, ORIGIN_SECRET_ARN: originSecret.secretArn },
     statements: [...parts.tableAccess, readSecrets(originSecret)],
   });
   const disconnect = parts.function('Disconnect', 'socket-disconnect', 'Forgets a socket', {
     reserved: reservedFor(stage, 'disconnect'),
+    released: true,
     environment: parts.tableName,
     statements: parts.tableAccess,
   });
   const message = parts.function('Message', 'socket-message', 'Stores and acknowledges what a socket says', {
     memory: 1024,
     reserved: reservedFor(stage, 'message'),
+    released: true,
     environment: {
       ...parts.tableName,
       SOCKET_API_ENDPOINT: sockets.endpoint,
-      ANSWER_FUNCTION_NAME: answer.function.functionName,
+      ANSWER_FUNCTION_NAME: answer.target.functionArn,
       UPLOADS_BUCKET: parts.props.uploads.bucketName,
     },
     statements: [
       ...parts.tableAccess,
       sockets.mayManageConnections,
-      allow(['lambda:InvokeFunction'], [answer.function.functionArn]),
+      allow(['lambda:InvokeFunction'], [answer.target.functionArn]),
       // What a file that a message brings really is.
       readObjects(parts.props.uploads.bucketArn, 'attachments/'),
       detectMissingObjects(parts.props.uploads.bucketArn),

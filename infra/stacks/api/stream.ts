@@ -46,6 +46,7 @@ export function streamFunctions(
   if (tableStreamArn === undefined) throw new Error('The table has no stream.');
   const dispatch = parts.function('Dispatch', 'stream-dispatch', 'Follows the changes of the table', {
     timeout: Duration.seconds(30),
+    released: true,
     environment: {
       ...parts.tableName,
       SOCKET_API_ENDPOINT: sockets.endpoint,
@@ -88,6 +89,7 @@ export function streamFunctions(
     'Counts and lists what follows from changes of the table',
     {
       timeout: Duration.seconds(60),
+      released: true,
       environment: {
         ...parts.tableName,
         SOCKET_API_ENDPOINT: sockets.endpoint,
@@ -121,7 +123,7 @@ export function streamFunctions(
   };
   new EventSourceMapping(parts.scope, 'StreamSource', {
     ...followed,
-    target: dispatch.function,
+    target: dispatch.target,
     batchSize: 100,
     parallelizationFactor: 2,
     filters: [
@@ -132,7 +134,7 @@ export function streamFunctions(
   });
   new EventSourceMapping(parts.scope, 'LaterSource', {
     ...followed,
-    target: later.function,
+    target: later.target,
     // What comes within the window is counted and listed together.
     batchSize: 500,
     maxBatchingWindow: Duration.seconds(5),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { permits } from '#contract/base/permissions';
 import { ROUTES, type Route, type RouteName } from '#contract/routes';
 import { FORMAT_VERSION } from '#core/retrieval/format';
+import { ITEMS_VERSION } from '#platform/items-version';
 import { sharedCloud } from '#test/helpers/cloud';
 import { request } from '#test/helpers/request';
 import { type ApiClient, apiClient, newUser, type TestUser } from '#test/helpers/users';
@@ -38,7 +39,7 @@ test('the API is up, and describes itself', async () => {
   expect(await ok(anyone, 'health')).toEqual({
     status: 'ok',
     commit: null,
-    formats: { segment: FORMAT_VERSION },
+    formats: { segment: FORMAT_VERSION, items: ITEMS_VERSION },
   });
   const document = await ok(anyone, 'openapi');
   const paths = z.record(z.string(), z.record(z.string(), z.unknown())).parse(document.paths);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { FORMAT_VERSION } from '#core/retrieval/format';
 import { LOCAL_STAGE } from '#infra/config/stage';
+import { ITEMS_VERSION } from '#platform/items-version';
 import { sharedCloud } from '../../helpers/cloud';
 import { request } from '../../helpers/request';
 import { apiClient, newUser } from '../../helpers/users';
@@ -11,7 +12,11 @@ const cloud = sharedCloud();
 test('the API answers that it is well, through the edge', async () => {
   const answer = await apiClient(cloud).send('health');
   expect(answer.status).toBe(200);
-  expect(answer.json()).toEqual({ status: 'ok', commit: null, formats: { segment: FORMAT_VERSION } });
+  expect(answer.json()).toEqual({
+    status: 'ok',
+    commit: null,
+    formats: { segment: FORMAT_VERSION, items: ITEMS_VERSION },
+  });
 });
 
 describe('a new user', () => {

@@ -7,6 +7,7 @@ import { readArguments } from '#bin/deploy/arguments';
 import { type DeployDeps, deployStage, type Outputs } from '#bin/deploy/stage';
 import { FORMAT_VERSION } from '#core/retrieval/format';
 import { StageParameters } from '#infra/config/stage';
+import { ITEMS_VERSION } from '#platform/items-version';
 
 const PARAMETERS = {
   stage: 'try',
@@ -50,12 +51,17 @@ const MAIL: Outputs = { 'parley-try-mail': { MailRecord1: 'a._domainkey CNAME a.
 function deploy(
   words: readonly string[],
   parameters: StageParameters = stage,
-  { page = '', health = '' } = {},
+  {
+    page = '',
+    health = '',
+    quotas = async () => [],
+  }: { page?: string; health?: string; quotas?: DeployDeps['listModelQuotas'] } = {},
 ) {
   const deps: DeployDeps = {
     ses: new SESv2Client({ region: 'eu-central-1' }),
     lambda: new LambdaClient({ region: 'eu-central-1' }),
     bedrock: new BedrockRuntimeClient({ region: 'eu-central-1' }),
+    listModelQuotas: quotas,
     async cdkDeploy(given) {
       ran.push(given);
       return given.includes('--all') ? { 'parley-try-edge': { WebBucket: 'web' } } : MAIL;
@@ -109,7 +115,8 @@ describe('the words of npm run deploy', () => {
 });
 
 describe('a step back', () => {
-  const live = (segment: number) => JSON.stringify({ status: 'ok', commit: 'abc', formats: { segment } });
+  const live = (segment: number, items = ITEMS_VERSION) =>
+    JSON.stringify({ status: 'ok', commit: 'abc', formats: { segment, items } });
 
   it('is refused where the release that is live writes what this one does not read', async () => {
     const health = live(FORMAT_VERSION + 1);
@@ -119,6 +126,14 @@ describe('a step back', () => {
     expect(ran).toEqual([]);
     await deploy([...OPTIONS, '-c', 'olderFormats=allow'], stage, { health });
     expect(ran).toHaveLength(2);
+  });
+
+  it('is refused where the release that is live stores items that this one does not read', async () => {
+    const health = live(FORMAT_VERSION, ITEMS_VERSION + 1);
+    await expect(deploy(OPTIONS, stage, { health })).rejects.toThrow(
+      `The release that is live (abc) writes items of version ${ITEMS_VERSION + 1}`,
+    );
+    expect(ran).toEqual([]);
   });
 
   it.each([
@@ -223,5 +238,41 @@ describe("the account's concurrency quota", () => {
     expect(
       StageParameters.parse({ ...PARAMETERS, concurrencyQuota: 10, reservedConcurrency: 'none' }),
     ).toBeTruthy();
+  });
+});
+
+describe("Bedrock's quotas", () => {
+  const nova = (of: string, Value: number, kind = 'Cross-region') => ({
+    QuotaName: `${kind} model inference ${of} per minute for Amazon Nova Lite`,
+    Value,
+  });
+
+  it('are told beside what the stage can ask for', async () => {
+    const quotas = async () => [
+      nova('requests', 400),
+      nova('requests', 200, 'On-demand'),
+      nova('tokens', 400_000),
+      { QuotaName: 'Cross-region model inference requests per minute for Amazon Nova Lite 2', Value: 1 },
+      {
+        QuotaName: 'On-demand model inference requests per minute for Cohere Embed Multilingual',
+        Value: 9_000,
+      },
+    ];
+    await deploy(OPTIONS, stage, { quotas });
+    expect(said.filter((line) => line.includes('a minute'))).toEqual([
+      'Amazon Nova Lite: Bedrock takes 200 calls and 400000 tokens a minute; the stage can ask for 6000 and 9000000. What is over is answered with quotes: raise the quota before the traffic comes (Service Quotas, Amazon Bedrock).',
+      'Cohere Embed Multilingual: Bedrock takes 9000 calls a minute; the stage can ask for 6000.',
+    ]);
+  });
+
+  it('that can not be read, or are not named, keep nothing from being deployed', async () => {
+    const quotas = async () => {
+      throw new Error('spawn aws ENOENT');
+    };
+    await deploy(OPTIONS, stage, { quotas });
+    expect(said.join('\n')).toContain('could not be read');
+    await deploy(OPTIONS, stage);
+    expect(said.join('\n')).toContain('Bedrock names no quota of Amazon Nova Lite here');
+    expect(published).toHaveLength(2);
   });
 });

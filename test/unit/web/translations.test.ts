@@ -64,7 +64,7 @@ import {
   SiteState,
 } from '#contract/knowledge/sites';
 import { Difficulty } from '#contract/lifecycle/templates';
-import { AdminAction, PLATFORM_METRICS, UserStatus } from '#contract/operator/admin';
+import { AdminAction, PLATFORM_METRICS, RECONCILED, UserStatus } from '#contract/operator/admin';
 import { MessageTrace } from '#contract/operator/message-trace';
 import { ClientErrorStatus } from '#contract/site/client-errors';
 import { ContactCategory, ContactPriority } from '#contract/site/contact';
@@ -117,6 +117,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'settings:accessibility.values.': [...new Set([...DISPLAY.motion, ...DISPLAY.contrast, ...DISPLAY.text])],
   'settings:notifications.kinds.': NOTIFICATION_KINDS,
   'settings:notifications.channels.': NOTIFICATION_CHANNELS,
+  'admin:reconciled.': RECONCILED,
   'admin:pages.': [
     'dashboard',
     'users',

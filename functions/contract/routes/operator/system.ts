@@ -16,7 +16,7 @@ export const SYSTEM_ROUTES = {
       /** Of the repository; null where none was told, as on a laptop. */
       commit: z.string().max(60).nullable(),
       /** Versions of what it writes and later releases have to read: one that does not may not follow it. */
-      formats: z.object({ segment: z.int() }),
+      formats: z.object({ segment: z.int(), items: z.int() }),
     }),
   },
   openapi: {

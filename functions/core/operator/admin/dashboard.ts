@@ -6,6 +6,7 @@ import { listClientErrors } from '#core/site/client-errors/list';
 import type { Actor } from '#platform/actor';
 import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { transact } from '#platform/table-writes';
+import { newestReconciliation } from '../reconcile/entity';
 import { readDays, readTotals, sum } from './counts';
 import { DashboardVisitEntity } from './entity';
 import { listAdminLog, logEntry } from './log';
@@ -25,16 +26,18 @@ export async function getPlatformDashboard(clock: Clock, actor: Actor): Promise<
       .toISOString()
       .slice(0, 10),
   );
-  const [totals, counted, revenue, checks, models, queues, errors, activity] = await Promise.all([
-    readTotals(),
-    readDays(days),
-    readRevenue(now),
-    checksOf(now),
-    readStageModels(now),
-    listDeadLetterQueues(),
-    listClientErrors({ limit: SHOWN_ERRORS, status: 'open' }),
-    listAdminLog({ limit: SHOWN_ACTIVITY }),
-  ]);
+  const [totals, counted, revenue, checks, models, queues, errors, activity, reconciliation] =
+    await Promise.all([
+      readTotals(),
+      readDays(days),
+      readRevenue(now),
+      checksOf(now),
+      readStageModels(now),
+      listDeadLetterQueues(),
+      listClientErrors({ limit: SHOWN_ERRORS, status: 'open' }),
+      listAdminLog({ limit: SHOWN_ACTIVITY }),
+      newestReconciliation(),
+    ]);
   const yesterday = addSeconds(now, -86_400).toISOString();
   return {
     totals,
@@ -45,6 +48,7 @@ export async function getPlatformDashboard(clock: Clock, actor: Actor): Promise<
       checks,
       models: { isOn: models.offSince === null, spentUsd: models.spentUsd },
       queues: queues.items,
+      reconciliation,
       recentErrors: errors.items.filter(({ lastSeen }) => lastSeen >= yesterday).length,
     },
     activity: activity.items,

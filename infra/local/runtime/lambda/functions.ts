@@ -34,7 +34,10 @@ export interface Functions extends Invoker {
   readonly names: readonly string[];
   /** Physical name of the function that a name, an ARN or an integration URI means, or undefined. */
   nameOf(reference: string): string | undefined;
-  arnOf(name: string): string;
+  /** With the alias or version that the reference names. */
+  arnOf(reference: string): string;
+  /** Whether the function has this alias or version; here each of them is the function as it is. */
+  has(name: string, qualifier: string): boolean;
   /** As `invoke`, with an event that is JSON already and an id given by the caller. */
   invokeRaw(name: string, event: string, requestId?: string): Promise<Outcome>;
   active(name: string): number;
@@ -70,9 +73,14 @@ export function createFunctions(options: FunctionsOptions): Functions {
   }
   const byShortName = new Map(resources.map((resource) => [shortName(resource), resource.id]));
 
+  const qualified = new Set(
+    (['AWS::Lambda::Alias', 'AWS::Lambda::Version'] as const).flatMap((type) =>
+      options.assembly.ofType(type).map(({ id }) => id),
+    ),
+  );
+
   const nameOf = (reference: string): string | undefined => {
-    const [, named] = /:function:([A-Za-z0-9_-]+)/.exec(reference) ?? [];
-    const name = named ?? reference;
+    const [name] = partsOf(reference);
     return pools.has(name) ? name : byShortName.get(name);
   };
   const poolOf = (reference: string): Pool => {
@@ -93,7 +101,12 @@ export function createFunctions(options: FunctionsOptions): Functions {
   return {
     names: [...pools.keys()],
     nameOf,
-    arnOf: (name) => arns.get(nameOf(name) ?? '') ?? '',
+    arnOf(reference) {
+      const [, qualifier] = partsOf(reference);
+      const arn = arns.get(nameOf(reference) ?? '') ?? '';
+      return qualifier === undefined ? arn : `${arn}:${qualifier}`;
+    },
+    has: (name, qualifier) => qualifier === '$LATEST' || qualified.has(`${arns.get(name)}:${qualifier}`),
     invokeRaw,
     invoke: async (name, event) => invokeRaw(name, JSON.stringify(event) ?? 'null'),
     active: (name) => poolOf(name).active,
@@ -105,6 +118,14 @@ export function createFunctions(options: FunctionsOptions): Functions {
       await Promise.all([...pools.values()].map((pool) => pool.close()));
     },
   };
+}
+
+/** Name and qualifier of what an ARN, an integration URI or a name means. */
+function partsOf(reference: string): readonly [name: string, qualifier?: string | undefined] {
+  const [, inArn, ofArn] = /:function:([A-Za-z0-9_-]+)(?::([\w$-]+))?/.exec(reference) ?? [];
+  if (inArn !== undefined) return [inArn, ofArn];
+  const [name = '', qualifier] = reference.split(':');
+  return [name, qualifier];
 }
 
 /** What a function is called by people: the name of its service, as its logs have it, else its own. */

@@ -12,7 +12,7 @@ const INVOKE = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 /** A name, a whole ARN or one without its head, each with a qualifier or without. */
 const REFERENCE = /^(?:arn:aws:lambda:([\w-]+):)?(?:(\d{12}):function:)?([\w-]+)(?::([\w$-]+))?$/;
 
-/** Invoke, synchronous, asynchronous and dry, as the Lambda API serves it. */
+/** Invoke, synchronous, asynchronous and dry, as the Lambda API serves it. What was granted is the ARN that is called: of a function alone, or with its alias. */
 export function createLambda(
   context: LocalContext,
   { functions, asynchronous }: LambdaOptions,
@@ -33,7 +33,10 @@ export function createLambda(
 
     permits(call) {
       const reference = referenceOf(call);
-      return reference === undefined ? [] : [{ action: 'lambda:InvokeFunction', resource: reference.arn }];
+      if (reference === undefined) return [];
+      const { arn, qualifier } = reference;
+      const resource = qualifier === undefined ? arn : `${arn}:${qualifier}`;
+      return [{ action: 'lambda:InvokeFunction', resource }];
     },
 
     async handle(call) {
@@ -47,7 +50,7 @@ export function createLambda(
       }
       const { arn, qualifier = '$LATEST' } = reference;
       const name = functions.names.find((known) => functions.arnOf(known) === arn);
-      if (name === undefined || qualifier !== '$LATEST') {
+      if (name === undefined || !functions.has(name, qualifier)) {
         const asked = reference.qualifier === undefined ? arn : `${arn}:${qualifier}`;
         return fault(404, 'ResourceNotFoundException', `Function not found: ${asked}`);
       }
@@ -63,19 +66,22 @@ export function createLambda(
           return { status: 202, headers: { 'x-amzn-requestid': asynchronous.accept(name, event) } };
         case 'RequestResponse':
           if (call.body.length > MAX_EVENT_BYTES) return tooLarge(call, MAX_EVENT_BYTES);
-          return run(name, event);
+          return run({ name, qualifier }, event);
         default:
           return fault(400, 'InvalidParameterValueException', 'The invocation type is not known');
       }
     },
   };
 
-  async function run(name: string, event: string): Promise<AwsAnswer> {
+  async function run(
+    { name, qualifier }: { readonly name: string; readonly qualifier: string },
+    event: string,
+  ): Promise<AwsAnswer> {
     try {
       const outcome = await functions.invokeRaw(name, event);
       const headers = {
         'content-type': 'application/json',
-        'x-amz-executed-version': '$LATEST',
+        'x-amz-executed-version': qualifier === '$LATEST' ? qualifier : '1',
         'x-amzn-requestid': outcome.requestId,
       };
       return outcome.ok

@@ -219,7 +219,8 @@ describe('an account', () => {
     await team.add();
     await createBot(clock, team.owner, bot('Live', { deploy: true }));
     await change(team.owner, { botCount: 9, liveBotCount: 9, documentCount: 9, memberCount: 9 });
-    expect(await recountPlaces(team.owner.accountId)).toBe(true);
+    expect(await recountPlaces(team.owner.accountId)).toBe('corrected');
+    expect(await recountPlaces(team.owner.accountId)).toBe('right');
     expect(await count(team.owner)).toMatchObject({
       botCount: 1,
       liveBotCount: 1,

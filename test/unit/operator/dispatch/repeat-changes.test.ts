@@ -6,7 +6,9 @@ import type { Invoke } from '#platform/functions';
 
 const s3 = mockClient(S3Client);
 const EVENT = { Records: [{ eventID: 'a' }] };
-const READER = 'arn:aws:lambda:eu-central-1:000000000000:function:later';
+const FAILED = 'arn:aws:lambda:eu-central-1:000000000000:function:later';
+const READER = `${FAILED}:live`;
+const readers = [`${FAILED}-still:live`, READER];
 const NOTIFICATION = {
   Records: [{ s3: { bucket: { name: 'kept' }, object: { key: 'aws/lambda/m/s/2026%2F01' } } }],
 };
@@ -16,8 +18,8 @@ const answering = (...failed: readonly string[]) =>
   }));
 
 /** What Lambda keeps. */
-function keep(payload: unknown): void {
-  const text = JSON.stringify({ version: '1.0', requestContext: { functionArn: READER }, payload });
+function keep(payload: unknown, functionArn = FAILED): void {
+  const text = JSON.stringify({ version: '1.0', requestContext: { functionArn }, payload });
   s3.on(GetObjectCommand).resolves({
     Body: { transformToByteArray: async () => Buffer.from(text) } as never,
   });
@@ -31,7 +33,7 @@ describe('changes that were given up', () => {
   it('go to the function that failed, as it was given them, and are kept no longer', async () => {
     keep(JSON.stringify(EVENT));
     const invoke = answering();
-    await repeatChanges({ invoke }, NOTIFICATION);
+    await repeatChanges({ invoke, readers }, NOTIFICATION);
     expect(invoke.mock.calls).toEqual([[READER, JSON.stringify(EVENT)]]);
     const [deleted] = s3.commandCalls(DeleteObjectCommand);
     expect(deleted?.args[0].input).toMatchObject({ Bucket: 'kept', Key: 'aws/lambda/m/s/2026/01' });
@@ -40,7 +42,7 @@ describe('changes that were given up', () => {
   it('are read where the event is no text, too', async () => {
     keep(EVENT);
     const invoke = answering();
-    await repeatChanges({ invoke }, NOTIFICATION);
+    await repeatChanges({ invoke, readers }, NOTIFICATION);
     expect(invoke.mock.calls).toEqual([[READER, JSON.stringify(EVENT)]]);
   });
 
@@ -50,15 +52,15 @@ describe('changes that were given up', () => {
     ['answers otherwise', vi.fn<Invoke>().mockResolvedValue(null), 'Invalid input'],
   ])('are kept, and come again, where it %s', async (_, invoke, message) => {
     keep(JSON.stringify(EVENT));
-    await expect(repeatChanges({ invoke }, NOTIFICATION)).rejects.toThrow(message);
+    await expect(repeatChanges({ invoke, readers }, NOTIFICATION)).rejects.toThrow(message);
     expect(s3.commandCalls(DeleteObjectCommand)).toEqual([]);
   });
 
   it('that another delivery has done are done', async () => {
     s3.on(GetObjectCommand).rejects(new NoSuchKey({ message: 'gone', $metadata: {} }));
     const invoke = answering();
-    await repeatChanges({ invoke }, NOTIFICATION);
-    await repeatChanges({ invoke }, { Event: 's3:TestEvent' });
+    await repeatChanges({ invoke, readers }, NOTIFICATION);
+    await repeatChanges({ invoke, readers }, { Event: 's3:TestEvent' });
     expect(invoke).not.toHaveBeenCalled();
   });
 });

@@ -7,8 +7,8 @@ import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { Muted } from '#components/layout.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
-import { PLATFORM_METRICS, type PlatformDashboard } from '#contract/operator/admin';
-import { formatMoney, formatNumber } from '#i18n/format';
+import { PLATFORM_METRICS, type PlatformDashboard, RECONCILED } from '#contract/operator/admin';
+import { formatDateTime, formatList, formatMoney, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { dashboardQuery } from '../queries';
 import styles from './admin.module.css';
@@ -114,7 +114,7 @@ function Totals({ dashboard: { totals, days } }: { readonly dashboard: PlatformD
 
 function Health({ health }: { readonly health: PlatformDashboard['health'] }) {
   const { t, language } = useTexts();
-  const { checks, models, queues, recentErrors } = health;
+  const { reconciliation, checks, models, queues, recentErrors } = health;
   const dead = queues.reduce((sum, { messages }) => sum + messages, 0);
   const waiting = queues.reduce((sum, queue) => sum + (queue.waiting ?? 0), 0);
   const spent = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }).format(
@@ -157,7 +157,44 @@ function Health({ health }: { readonly health: PlatformDashboard['health'] }) {
             {formatNumber(recentErrors, language)}
           </StatusPill>
         </li>
+        <Compared reconciliation={reconciliation} />
       </ul>
     </Card>
+  );
+}
+
+/** What the daily comparison of all accounts found. */
+function Compared({ reconciliation }: Pick<PlatformDashboard['health'], 'reconciliation'>) {
+  const { t, language } = useTexts();
+  if (!reconciliation)
+    return (
+      <li className={styles.row}>
+        <span>{t('admin:health.compared')}</span>
+        <StatusPill tone="neutral">{t('admin:health.noChecks')}</StatusPill>
+      </li>
+    );
+  const { startedAt, endedAt, accounts, failed, found } = reconciliation;
+  const seen = RECONCILED.flatMap((kind) => {
+    const count = found[kind] ?? 0;
+    return count > 0 ? [t(`admin:reconciled.${kind}`, { count, number: formatNumber(count, language) })] : [];
+  });
+  if (failed > 0)
+    seen.push(t('admin:health.notCompared', { count: failed, number: formatNumber(failed, language) }));
+  return (
+    <li className={styles.row}>
+      <span>
+        {t('admin:health.compared')}
+        <Muted>
+          {t(endedAt ? 'admin:health.comparedAt' : 'admin:health.comparing', {
+            count: accounts,
+            number: formatNumber(accounts, language),
+            time: formatDateTime(startedAt, language),
+          })}
+        </Muted>
+      </span>
+      <StatusPill tone={failed > 0 || found.filesMissing ? 'bad' : seen.length > 0 ? 'warn' : 'good'}>
+        {seen.length > 0 ? formatList(seen, language) : t('admin:health.nothingMended')}
+      </StatusPill>
+    </li>
   );
 }

@@ -1,10 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { Entity } from 'dynamodb-toolbox';
+import type { Entity } from 'dynamodb-toolbox';
 import { SchemaDTO } from 'dynamodb-toolbox/schema/actions/dto';
-
-const CORE = fileURLToPath(new URL('../../functions/core', import.meta.url));
 
 /** What of a schema decides whether an item can be read. */
 export interface Shape {
@@ -13,19 +8,6 @@ export interface Shape {
   readonly enum?: readonly unknown[];
   readonly attributes?: Readonly<Record<string, Shape>>;
   readonly elements?: Shape;
-}
-
-/** Every entity of the table, by its name. */
-export async function allEntities(): Promise<ReadonlyMap<string, Entity>> {
-  const files = readdirSync(CORE, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => path.join(CORE, file))
-    .filter((file) => readFileSync(file, 'utf8').includes('new Entity({'));
-  const found = new Map<string, Entity>();
-  for (const file of files)
-    for (const exported of Object.values(await import(pathToFileURL(file).href)))
-      if (exported instanceof Entity) found.set(exported.entityName, exported);
-  return found;
 }
 
 export function shapeOf(entity: Entity): Shape {

@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Entity, EntityFormatter } from 'dynamodb-toolbox';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { entityFiles } from '#bin/build/entities';
 import { ITEMS_VERSION } from '#platform/items-version';
-import { allEntities, type Shape, shapeOf, unreadable } from '#test/helpers/entity-shapes';
+import { type Shape, shapeOf, unreadable } from '#test/helpers/entity-shapes';
 
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** With each release its schemas take the former ones' place: `RELEASED=1 npx vitest run … stored-items`. */
 const SCHEMAS = fileURLToPath(new URL('../../fixtures/releases/schemas.json', import.meta.url));
 /** An item of each kind that the release before has written, as the table had them. */
@@ -19,7 +21,8 @@ interface Release {
 let entities: ReadonlyMap<string, Entity>;
 let before: Release;
 beforeAll(async () => {
-  entities = await allEntities();
+  const files = await entityFiles(ROOT);
+  entities = new Map(files.flatMap((file) => file.entities.map((each) => [each.entityName, each])));
   if (process.env.RELEASED) {
     const schemas = Object.fromEntries(
       [...entities]

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { App } from 'aws-cdk-lib';
-import { dataPage } from '#infra/config/data-map';
 import { readContext, readStage } from '#infra/config/stage';
 import { runCommand, understood } from './operator/command';
+import { dataPage } from './operator/data-map';
 
 /* `npm run data-page`: writes what is stored, where, and how it is erased, for operators and their records. */
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LOCAL_STAGE } from '#infra/config/stage';
 import { AssemblyError } from '#infra/local/assembly/load';
+import { asOnAws } from '#infra/local/runtime/aws-like';
 import { openState, StateError } from '#infra/local/runtime/state';
 import { ModelsMissing } from '#infra/local/services/bedrock/backend';
 import { REAL_PACE } from '#infra/local/services/bedrock/pace';
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
       state: settings.state,
       compiled: compiledFolder(ROOT),
       log: say,
+      ...(settings.awsLike !== null && { awsLike: asOnAws(settings.awsLike) }),
       // Answers come as a visitor would see them come.
       models: { pace: REAL_PACE, backend },
       ...(settings.watch && { code: builtFunction }),

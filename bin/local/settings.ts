@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 
 export const USAGE = `usage: npm start -- [--port 4000] [--state .local]   run Parley
        npm run dev -- [--port 4000] [--state .local]  run it, and reload what changes
+       with --aws-like: indexes that lag, items that go late, models with a quota, as on AWS (--seed 1: which chances)
        with --no-demo: without the bots of the chat demo and the help centre`;
 
 export interface Settings {
@@ -10,6 +11,8 @@ export interface Settings {
   /** Absolute. */
   readonly state: string;
   readonly watch: boolean;
+  /** The seed of its chances, where it is to be as bad as AWS. */
+  readonly awsLike: string | null;
   /** Whether the stage gets the bots of its chat demo and help centre. */
   readonly demo: boolean;
   readonly help: boolean;
@@ -22,13 +25,20 @@ export class UsageError extends Error {
 
 /** What a command line asks for; `root` is where the repository lies. */
 export function readSettings(args: readonly string[], root: string): Settings {
-  const { port, state, watch, help, 'no-demo': withoutDemo } = parse(args, root);
+  const { port, state, watch, help, seed, 'aws-like': awsLike, 'no-demo': withoutDemo } = parse(args, root);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new UsageError(
       `--port ${port || "''"} is no port: give a number from 1 to 65535, or 0 for any that is free`,
     );
   if (state.trim() === '') throw new UsageError('--state names no folder');
-  return { port: Number(port), state: path.resolve(state), watch, demo: !withoutDemo, help };
+  return {
+    port: Number(port),
+    state: path.resolve(state),
+    watch,
+    awsLike: awsLike ? seed : null,
+    demo: !withoutDemo,
+    help,
+  };
 }
 
 function parse(args: readonly string[], root: string) {
@@ -39,6 +49,8 @@ function parse(args: readonly string[], root: string) {
         port: { type: 'string', default: '4000' },
         state: { type: 'string', default: path.join(root, '.local') },
         watch: { type: 'boolean', default: false },
+        'aws-like': { type: 'boolean', default: false },
+        seed: { type: 'string', default: '1' },
         'no-demo': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },

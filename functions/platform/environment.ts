@@ -48,7 +48,9 @@ export type EnvironmentName =
   | 'REPORT_SCHEDULE_ROLE_ARN'
   | 'PAYMENTS_SECRET_ARN'
   | 'STRIPE_TAX'
-  | 'COMMIT';
+  | 'COMMIT'
+  | 'READERS'
+  | 'RECONCILE_QUEUE_URL';
 
 /**
  * Value of a variable that the function can't do without. Throws at the first use, so that a function whose

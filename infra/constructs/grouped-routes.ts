@@ -1,4 +1,12 @@
-import type { ApiRoute } from './routed-api';
+/** A route as the contract lists it. */
+export interface ApiRoute<AREA extends string> {
+  readonly area: AREA;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly caller: 'user' | 'visitor' | 'anyone';
+  /** Set where API keys may call it. */
+  readonly keyScope?: string;
+}
 
 /** Routes that AWS lets an HTTP API have. */
 export const MOST_ROUTES = 300;

@@ -8,6 +8,7 @@ import {
   Architecture,
   Code,
   type IFunction,
+  type IVersion,
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
@@ -82,12 +83,15 @@ export class ParleyFunction extends Construct {
       },
     });
     if (props.released && props.stage.gradualReleases)
-      this.live = new Alias(this, 'Live', { aliasName: LIVE, version: this.function.currentVersion });
+      this.live = new Alias(this, 'Live', {
+        aliasName: LIVE,
+        version: this.function.currentVersion as IVersion,
+      });
   }
 
-  /** Whom others call. */
+  /** Whom others call. The library's classes say of a role that it may be undefined, its interfaces that it may be missing. */
   get target(): IFunction {
-    return this.live ?? this.function;
+    return (this.live ?? this.function) as IFunction;
   }
 }
 

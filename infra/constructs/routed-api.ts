@@ -12,18 +12,8 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { Construct } from 'constructs';
 import type { StageParameters } from '../config/stage';
 import { accessLog } from './access-log';
-import { groupRoutes } from './grouped-routes';
+import { type ApiRoute, groupRoutes } from './grouped-routes';
 import type { ParleyFunction } from './parley-function';
-
-/** A route as the contract lists it. */
-export interface ApiRoute<AREA extends string> {
-  readonly area: AREA;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  readonly path: string;
-  readonly caller: 'user' | 'visitor' | 'anyone';
-  /** Set where API keys may call it. */
-  readonly keyScope?: string;
-}
 
 export interface RoutedApiProps<AREA extends string> {
   readonly stage: StageParameters;

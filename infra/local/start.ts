@@ -54,6 +54,8 @@ export interface LocalCloudOptions {
   readonly models?: { readonly pace?: ModelPace; readonly backend?: ModelBackend | undefined };
   /** Of functions, over what the template gives them. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Where it is to be as bad as AWS; default: nowhere. */
+  readonly awsLike?: AwsLike | undefined;
   /** Is told what AWS would charge for. */
   readonly meter?: Meter;
 }
@@ -125,7 +127,7 @@ async function start(
   state: StateFolder,
   port: Port,
   entrance: Entrance,
-  { log = () => {}, code, compiled, models, ...options }: LocalCloudOptions,
+  { log = () => {}, code, compiled, models, awsLike, ...options }: LocalCloudOptions,
 ): Promise<LocalCloud> {
   const aws = `http://127.0.0.1:${port.port}`;
   const roles = template.ofType('AWS::IAM::Role').map((role) => role.attributes.Arn ?? '');
@@ -167,6 +169,7 @@ async function start(
   const sqs = createSqs(context('sqs'), { queues: assembly.ofType('AWS::SQS::Queue') });
   const dynamodb = createDynamoDb(context('dynamodb'), {
     tables: assembly.ofType('AWS::DynamoDB::Table'),
+    awsLike,
     now,
     meter,
   });
@@ -204,7 +207,7 @@ async function start(
     mail: ses,
     now,
   });
-  const bedrock = createBedrock(context('bedrock'), { ...models });
+  const bedrock = createBedrock(context('bedrock'), { ...models, awsLike });
   const textract = createTextract(context('textract'));
   const httpApis = createHttpApis(context('http-api'), {
     resources,

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
 import { publishLocally } from '#bin/local/publish';
 import { compiledFolder } from '#bin/local/synthesize';
+import { asOnAws } from '#infra/local/runtime/aws-like';
 import type { Meter } from '#infra/local/runtime/meter';
 import { type LocalCloud, startLocalCloud } from '#infra/local/start';
 import { addressOf, type CloudAddress, prepareAssembly, ROOT } from './assembly';
@@ -60,6 +61,7 @@ export async function startCloud(
     state,
     compiled: compiledFolder(ROOT),
     log: (line) => log.push(line),
+    ...awsLike(),
     ...(options.meter && { meter: options.meter }),
     ...(options.environment && { environment: options.environment }),
   });
@@ -74,6 +76,12 @@ export async function startCloud(
       if (!options.state) await rm(state, { recursive: true, force: true });
     },
   };
+}
+
+/** `AWS_LIKE=SEED npx vitest run …` has the same tests run where indexes lag, items go late and models have a quota. */
+function awsLike() {
+  const { AWS_LIKE: seed } = process.env;
+  return seed ? { awsLike: asOnAws(seed) } : {};
 }
 
 /** Where the shared cloud says what it does. */
@@ -92,6 +100,7 @@ export async function startSharedCloud(
     state,
     compiled: compiledFolder(ROOT),
     log: (line) => log.write(`${line}\n`),
+    ...awsLike(),
   });
   await publishLocally(ROOT, cloud);
   return {

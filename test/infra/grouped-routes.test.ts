@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '#contract/routes';
-import { groupRoutes } from '#infra/constructs/grouped-routes';
-import type { ApiRoute } from '#infra/constructs/routed-api';
+import { type ApiRoute, groupRoutes } from '#infra/constructs/grouped-routes';
 
 const route = (area: string, path: string, set: Partial<ApiRoute<string>> = {}): ApiRoute<string> => ({
   area,

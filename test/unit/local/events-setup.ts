@@ -25,6 +25,7 @@ export function functionOf(
     calls,
     names: ['worker'],
     nameOf: (name) => (name === 'worker' ? name : undefined),
+    has: () => false,
     arnOf: () => 'arn:aws:lambda:eu-central-1:000000000000:function:worker',
     invokeRaw,
     invoke: (name, event) => invokeRaw(name, JSON.stringify(event)),

@@ -10,6 +10,7 @@ describe('the command line of npm start', () => {
       port: 4000,
       state: '/repository/.local',
       watch: false,
+      awsLike: null,
       demo: true,
       help: false,
     });
@@ -20,11 +21,17 @@ describe('the command line of npm start', () => {
       port: 4123,
       state: path.resolve('elsewhere'),
       watch: true,
+      awsLike: null,
       demo: true,
       help: false,
     });
     expect(read('--port', '0').port).toBe(0);
     expect(read('--port', '65535').port).toBe(65_535);
+  });
+
+  it('is as bad as AWS where it is asked to, by a seed', () => {
+    expect(read('--aws-like').awsLike).toBe('1');
+    expect(read('--aws-like', '--seed', '7').awsLike).toBe('7');
   });
 
   it('leaves out the demo bots', () => {

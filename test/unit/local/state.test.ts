@@ -150,13 +150,13 @@ describe('access keys', () => {
 
   it('that is damaged is told in one line, whatever of it: its tables, its users, its queues', async () => {
     const tables = join(directory, 'dynamodb');
-    const store = await Store.open(tables, [], Date.now);
+    const store = await Store.open(tables, [], { now: Date.now });
     await store.close();
     writeFileSync(join(tables, 'CURRENT'), 'nonsense\n');
-    await expect(Store.open(tables, [], Date.now)).rejects.toThrow(StateError);
+    await expect(Store.open(tables, [], { now: Date.now })).rejects.toThrow(StateError);
     rmSync(join(tables, 'CURRENT'));
     // Begun anew over what is left, it would be empty without a word.
-    await expect(Store.open(tables, [], Date.now)).rejects.toThrow(
+    await expect(Store.open(tables, [], { now: Date.now })).rejects.toThrow(
       /CURRENT is missing.*restore the state folder/,
     );
 

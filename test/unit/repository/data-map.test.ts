@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { DATA_MAP, dataPage, ERASURES } from '#infra/config/data-map';
+import { DATA_MAP, dataPage, ERASURES } from '#bin/operator/data-map';
 import { LOCAL_STAGE } from '#infra/config/stage';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AwsLike } from '../../runtime/aws-like';
 import type { AwsAnswer, AwsCall, LocalContext, LocalService, Permit } from '../../service';
 import type { ModelBackend } from './backend';
 import { converse, converseStream } from './converse';
@@ -9,12 +10,15 @@ import { BedrockError, validation } from './error';
 import { delayed, Faults, type ModelFault, type ModelOperation, refuseIfFaulty } from './faults';
 import { embedWithFeatures } from './features';
 import type { ModelPace } from './pace';
+import { ModelQuota } from './quota';
 
 export interface BedrockOptions {
   /** In force from the start. */
   readonly faults?: readonly ModelFault[];
   /** Of the stand-in's answers; default: all at once. */
   readonly pace?: ModelPace;
+  /** Default: as many calls as come. */
+  readonly awsLike?: AwsLike | undefined;
   /** Models that answer in the stand-in's place. */
   readonly backend?: ModelBackend | undefined;
 }
@@ -35,6 +39,7 @@ interface ModelCall {
  */
 export function createBedrock(context: LocalContext, options: BedrockOptions = {}): BedrockService {
   const faults = new Faults();
+  const quota = options.awsLike && new ModelQuota(options.awsLike.modelCallsAMinute);
   for (const fault of options.faults ?? []) faults.add(fault);
 
   return {
@@ -62,6 +67,7 @@ export function createBedrock(context: LocalContext, options: BedrockOptions = {
         }
         const hits = faults.hitting(read.operation, call.body.toString());
         refuseIfFaulty(hits);
+        quota?.take(read.model);
         return options.backend
           ? await answerBy(options.backend, read, parseJson(call.body))
           : await answer(read, parseJson(call.body), hits, options.pace);

@@ -166,7 +166,12 @@ class Session implements DynaliteStore {
       put: (_key, _item, callback) => done(callback),
       del: (_key, callback) => done(callback),
       createValueStream: (range) =>
-        new ValueStream(store.db, indexOf(name, indexName), this.afterStartKey(range, name, indexName)),
+        new ValueStream(
+          store.db,
+          indexOf(name, indexName),
+          this.afterStartKey(range, name, indexName),
+          store.indexState(),
+        ),
     };
   }
 
@@ -203,16 +208,19 @@ const READ_AHEAD = 128;
 class ValueStream extends Stream {
   private stopped = false;
 
-  constructor(database: Database, prefix: string, range: DynaliteRange) {
+  constructor(database: Database, prefix: string, range: DynaliteRange, snapshot?: Snapshot) {
     super();
-    void this.read(database, prefixed(prefix, range));
+    void this.read(database, { ...prefixed(prefix, range), ...(snapshot && { snapshot }) });
   }
 
   destroy(): void {
     this.stopped = true;
   }
 
-  private async read(database: Database, range: KeyRange & { limit?: number }): Promise<void> {
+  private async read(
+    database: Database,
+    range: KeyRange & { limit?: number; snapshot?: Snapshot },
+  ): Promise<void> {
     let values: ReturnType<Database['values']> | undefined;
     try {
       // Only then somebody listens to what goes wrong, such as a database that was closed.

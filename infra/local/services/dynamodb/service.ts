@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Resource } from '../../assembly/model';
+import type { AwsLike } from '../../runtime/aws-like';
 import type { Meter } from '../../runtime/meter';
 import type { Streams } from '../../runtime/ports';
 import type { AwsAnswer, AwsCall, LocalContext, LocalService, Permit } from '../../service';
@@ -7,6 +8,7 @@ import { check, EvaluationFailed, evaluate, type ItemOperation } from './engine'
 import { coralError, DynamoDbError, serviceError } from './errors';
 import { removeExpired, trimStream } from './expiry';
 import { trimHistory } from './history';
+import { IndexLag } from './index-lag';
 import type { Request } from './request';
 import { permitsOf } from './required-actions';
 import { deleteTable, describeBackups, restoredTables, restoreTable } from './restore';
@@ -23,6 +25,8 @@ export interface DynamoDbOptions {
   readonly now?: () => number;
   /** Time between two sweeps of expired items; AWS takes up to days. */
   readonly sweepMs?: number;
+  /** Indexes that lag, and items that go late; default: at once. */
+  readonly awsLike?: AwsLike | undefined;
   /** Is told what each call takes. */
   readonly meter?: Meter | undefined;
 }
@@ -74,7 +78,9 @@ class DynamoDb implements DynamoDbService {
   }
 
   async start(): Promise<void> {
-    this.opened = await Store.open(this.context.directory, this.tables.all, this.now);
+    const { awsLike } = this.options;
+    const lag = awsLike && new IndexLag(awsLike);
+    this.opened = await Store.open(this.context.directory, this.tables.all, { now: this.now, lag });
     for (const table of await restoredTables(this.opened)) this.tables.add(table);
     this.timer = setInterval(() => void this.sweepInBackground(), this.options.sweepMs ?? SWEEP_MS);
     this.timer.unref();
@@ -107,8 +113,9 @@ class DynamoDb implements DynamoDbService {
 
   async sweep(): Promise<number> {
     let removed = 0;
+    const expired = this.now() - (this.options.awsLike?.expiryLateMs ?? 0);
     for (const table of this.tables.all) {
-      if (table.expiry) removed += await removeExpired(table, this.store, this.now());
+      if (table.expiry) removed += await removeExpired(table, this.store, expired);
       if (table.streamArn) await trimStream(table, this.store, this.now());
       if (table.recoveryDays !== undefined) await trimHistory(table, this.store, this.now());
     }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { type BatchOperation, ClassicLevel } from 'classic-level';
 import { StateError } from '#infra/local/runtime/state';
 import { formerItem } from './former-item';
+import type { IndexLag } from './index-lag';
 import { type Change, expiryOf, type Item, indexEntry, sameJson } from './items';
 import {
   definitionOf,
@@ -46,9 +47,15 @@ export class Store {
     private sequence: string,
     private historySequence: string,
     private readonly now: () => number,
+    /** Of what indexes show; without it they follow at once. */
+    private readonly lag: IndexLag | undefined,
   ) {}
 
-  static async open(directory: string, tables: readonly Table[], now: () => number): Promise<Store> {
+  static async open(
+    directory: string,
+    tables: readonly Table[],
+    { now, lag }: { readonly now: () => number; readonly lag?: IndexLag | undefined },
+  ): Promise<Store> {
     // LevelDB would begin anew over what is left, and whoever signs in would find nothing.
     const left = existsSync(directory) ? readdirSync(directory) : [];
     if (left.some((file) => /\.(?:ldb|log)$|^MANIFEST/.test(file)) && !left.includes('CURRENT'))
@@ -62,7 +69,7 @@ export class Store {
     try {
       for (const table of tables) await migrate(db, table);
       const [sequence, history] = [await db.get(SEQUENCE), await db.get(HISTORY_SEQUENCE)];
-      return new Store(db, textOf(sequence), textOf(history), now);
+      return new Store(db, textOf(sequence), textOf(history), now, lag);
     } catch (error) {
       await db.close();
       throw error;
@@ -78,6 +85,11 @@ export class Store {
 
   item(table: Table, key: string, snapshot?: Snapshot): Item | undefined {
     return this.db.getSync(itemsOf(table.TableName) + key, snapshot ? { snapshot } : {}) as Item | undefined;
+  }
+
+  /** What an index is read from. */
+  indexState(): Snapshot | undefined {
+    return this.lag?.former();
   }
 
   async records(table: Table, after: string | undefined, max: number): Promise<StoredRecord[]> {
@@ -112,6 +124,7 @@ export class Store {
 
   async close(): Promise<void> {
     await this.last;
+    this.lag?.close();
     await this.db.close();
   }
 
@@ -137,7 +150,10 @@ export class Store {
     }
     if (streams.size > 0) operations.push(entry(SEQUENCE, this.sequence));
     if (keepsHistory) operations.push(entry(HISTORY_SEQUENCE, this.historySequence));
-    if (operations.length > 0) await this.db.batch(operations);
+    if (operations.length > 0) {
+      this.lag?.remember(this.db);
+      await this.db.batch(operations);
+    }
     for (const table of streams) for (const callback of this.appended.get(table) ?? []) callback();
   }
 }

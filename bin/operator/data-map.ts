@@ -1,6 +1,6 @@
 import { DELETION_DAYS } from '#contract/accounts/account';
 import { RETENTION_DAYS } from '#contract/conversations/retention';
-import { answerModels, type StageParameters } from './stage';
+import { answerModels, type StageParameters } from '#infra/config/stage';
 
 /** How something is erased, by the use case that does it and the test that shows that nothing is left. */
 export const ERASURES = {
@@ -313,7 +313,7 @@ export function dataPage(stage: StageParameters | null): string {
   return [
     '# What is stored, where, and how it is erased',
     '',
-    'For records of processing and for questions of customers. Made by `npm run data-page` from `config/data-map.ts`, in which each item of the table has its row; `-c stage=NAME` prints it with the region and the models of a stage.',
+    'For records of processing and for questions of customers. Made by `npm run data-page` from `bin/operator/data-map.ts`, in which each item of the table has its row; `-c stage=NAME` prints it with the region and the models of a stage.',
     '',
     `All of it lies in ${region}: table, buckets, user pool, queues (four days, failed messages 14). Encrypted at rest, reached over TLS only. The table can be set back by 35 days, for which what was erased is in its backups alone; \`npm run restore\` leaves out what was erased on purpose.`,
     '',

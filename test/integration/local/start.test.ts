@@ -155,7 +155,7 @@ describe('npm start', () => {
   }
 
   it(
-    'says once when it is ready, lets the smoke test through, and stops on Ctrl-C',
+    'says once when it is ready, lets the smoke test and the comparison of all accounts through, and stops on Ctrl-C',
     async () => {
       const port = await freePort();
       const parley = run('--port', String(port), '--state', path.join(folder, 'state'));
@@ -170,15 +170,14 @@ describe('npm start', () => {
         userPoolEndpoint: `http://127.0.0.1:${port}`,
       });
       expect((await get(port, 'localhost', '/')).body).toContain('<html');
-      const smoke = launch(process.execPath, [
-        '--import',
-        'tsx',
-        'bin/smoke.ts',
-        '--state',
-        path.join(folder, 'state'),
-      ]);
+      const command = (...words: string[]) =>
+        launch(process.execPath, ['--import', 'tsx', ...words, '--state', path.join(folder, 'state')]);
+      const smoke = command('bin/smoke.ts');
       expect(await smoke.exited, smoke.output()).toBe(0);
       expect(smoke.output()).toMatch(/ms {2}a visitor asks, and is answered\n.*the account is deleted/);
+      const compared = command('bin/admin.ts', 'reconcile');
+      expect(await compared.exited, compared.output()).toBe(0);
+      expect(compared.output()).toMatch(/[1-9]\d* accounts compared/);
       parley.child.kill('SIGINT');
       expect(await parley.exited).toBe(0);
     },

@@ -193,7 +193,7 @@ export const DATA_MAP: readonly DataRow[] = [
       'Conversation',
       'ConversationCompanion',
       'ConversationVisitor',
-      'ConversationAsker',
+      'VisitorOrigin',
       'Message',
       'ClientMessage',
       'Citation',

@@ -7,6 +7,7 @@ import type { TestClock } from './hosts/clock';
 import { openPort, type Port } from './hosts/port';
 import { createHosts, type Hosts, isForAws } from './hosts/router';
 import { AsyncInvocations } from './runtime/async';
+import type { AwsLike } from './runtime/aws-like';
 import { MovableClock } from './runtime/clock';
 import { openCredentials } from './runtime/credentials';
 import { createEventSources } from './runtime/events/sources';

@@ -7,8 +7,8 @@ import { createDynamoDb, type DynamoDbService } from '#infra/local/services/dyna
 import { resource, serveService, temporaryContext } from '#test/helpers/serve-service';
 
 const HOUR = 3_600_000;
-const TABLE = resource('AWS::DynamoDB::Table', 't', {
-  TableName: 't',
+const TABLE = resource('AWS::DynamoDB::Table', 'table', {
+  TableName: 'table',
   BillingMode: 'PAY_PER_REQUEST',
   AttributeDefinitions: ['pk', 'g'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
   KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
@@ -49,7 +49,7 @@ async function tableLike(awsLike: Partial<AwsLike>, now: () => number = Date.now
   const listed = async () => {
     const { Items = [] } = await client.send(
       new QueryCommand({
-        TableName: 't',
+        TableName: 'table',
         IndexName: 'by-g',
         KeyConditionExpression: 'g = :g',
         ExpressionAttributeValues: { ':g': 'g' },
@@ -58,7 +58,7 @@ async function tableLike(awsLike: Partial<AwsLike>, now: () => number = Date.now
     return Items.map(({ pk }) => pk).sort();
   };
   const put = (pk: string, set: object = { g: 'g' }) =>
-    client.send(new PutCommand({ TableName: 't', Item: { pk, ...set } }));
+    client.send(new PutCommand({ TableName: 'table', Item: { pk, ...set } }));
   return { client, service, listed, put };
 }
 
@@ -71,7 +71,7 @@ describe('an index as on AWS', () => {
     expect(await listed()).toEqual(['one', 'two']);
     lag = 1;
     expect(await listed()).toEqual([]);
-    const { Item } = await client.send(new GetCommand({ TableName: 't', Key: { pk: 'two' } }));
+    const { Item } = await client.send(new GetCommand({ TableName: 'table', Key: { pk: 'two' } }));
     expect(Item).toMatchObject({ g: 'g' });
     await put('one', { g: 'other' });
     lag = 0;

@@ -13,6 +13,9 @@ const SCHEMAS = fileURLToPath(new URL('../../fixtures/releases/schemas.json', im
 /** An item of each kind that the release before has written, as the table had them. */
 const ITEMS = fileURLToPath(new URL('../../fixtures/releases/items.json', import.meta.url));
 
+/** They are written by expressions of their own. */
+const COUNTERS = ['AccountSpending', 'AnalyticsDay', 'AskerDay', 'AskerMonth', 'BotTests', 'ModelSpending'];
+
 interface Release {
   readonly itemsVersion: number;
   readonly schemas: Readonly<Record<string, Shape>>;
@@ -39,7 +42,7 @@ describe('what the release before has stored', () => {
     expect(Object.keys(before.schemas).length).toBeGreaterThan(90);
     const problems = Object.entries(before.schemas).flatMap(([name, shape]) => {
       const entity = entities.get(name);
-      return entity ? unreadable(shapeOf(entity), shape, name) : [];
+      return entity ? unreadable(shapeOf(entity), shape, name) : [`${name} is known no more`];
     });
     expect(problems).toEqual([]);
   });
@@ -50,8 +53,8 @@ describe('what the release before has stored', () => {
     for (const stored of items) {
       const item = unmarshall(stored);
       const entity = entities.get(item.entity);
-      // Counters of a day have no entity, and what is stored no more is not read.
-      if (entity) expect(() => entity.build(EntityFormatter).format(item), item.entity).not.toThrow();
+      if (!entity) expect(COUNTERS).toContain(item.entity);
+      else expect(() => entity.build(EntityFormatter).format(item), item.entity).not.toThrow();
     }
   });
 });

@@ -34,7 +34,7 @@ export const guardedRoutes: RouteObject[] = [
   {
     path: 'profile',
     lazy: page(
-      ['profile'],
+      ['profile', 'auth'],
       async () => (await import('#features/accounts/profile/components/ProfilePage.tsx')).ProfilePage,
     ),
   },
@@ -111,7 +111,7 @@ export const guardedRoutes: RouteObject[] = [
   {
     path: 'templates/:templateId/customize',
     lazy: page(
-      ['templates', 'bots'],
+      ['templates', 'bots', 'feedback'],
       async () => (await import('#features/lifecycle/templates/components/CustomizePage.tsx')).CustomizePage,
     ),
   },
@@ -184,7 +184,10 @@ export const guardedRoutes: RouteObject[] = [
   },
   {
     path: 'bots',
-    lazy: page(['bots'], async () => (await import('#features/bots/components/BotsPage.tsx')).BotsPage),
+    lazy: page(
+      ['bots', 'dashboard'],
+      async () => (await import('#features/bots/components/BotsPage.tsx')).BotsPage,
+    ),
   },
   {
     path: 'bots/new',

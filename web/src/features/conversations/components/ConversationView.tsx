@@ -127,18 +127,6 @@ export function ConversationView({ conversationId }: { readonly conversationId: 
               )}
               {mayAnswer ? (
                 <div className={styles.reply}>
-                  {/* Both stay: what was begun in one is there when the other is done. */}
-                  <div hidden={writes !== 'reply'}>
-                    <ReplyBox
-                      conversation={found}
-                      botName={botName ?? ''}
-                      lastMessage={transcript.data?.at(-1)?.id}
-                      onTyping={setTyping}
-                    />
-                  </div>
-                  <div hidden={writes !== 'note'}>
-                    <NoteBox conversationId={found.id} />
-                  </div>
                   <div className={styles.kinds} {...{ [WRITE_NOTE]: '' }}>
                     <Segmented
                       label={t('conversations:notes.choose')}
@@ -150,6 +138,18 @@ export function ConversationView({ conversationId }: { readonly conversationId: 
                       ]}
                       onChange={setWrites}
                     />
+                  </div>
+                  {/* Both stay: what was begun in one is there when the other is done. */}
+                  <div hidden={writes !== 'reply'}>
+                    <ReplyBox
+                      conversation={found}
+                      botName={botName ?? ''}
+                      lastMessage={transcript.data?.at(-1)?.id}
+                      onTyping={setTyping}
+                    />
+                  </div>
+                  <div hidden={writes !== 'note'}>
+                    <NoteBox conversationId={found.id} />
                   </div>
                 </div>
               ) : (

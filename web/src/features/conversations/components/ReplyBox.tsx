@@ -133,7 +133,7 @@ export function ReplyBox({
             rows={1}
             maxLength={MAX_MESSAGE_LENGTH}
             placeholder={t('conversations:reply.placeholder')}
-            aria-describedby={hint}
+            aria-describedby={visitor.email === null ? hint : `${hint} ${hint}-mail`}
             {...{ [REPLY_FIELD]: '' }}
             value={text}
             onChange={({ target }) => write(target.value)}
@@ -155,6 +155,9 @@ export function ReplyBox({
             <Sparkles size={16} aria-hidden="true" />
             {t('conversations:draft.ask')}
           </Button>
+          <p id={hint} className={shared.hint} data-keys={status !== 'active'}>
+            {t(status === 'active' ? 'conversations:reply.takesOver' : 'conversations:reply.hint')}
+          </p>
         </div>
         {draft && (
           <p className={shared.hint} role="status">
@@ -177,14 +180,11 @@ export function ReplyBox({
             )}
           </p>
         )}
-        <div id={hint}>
-          {visitor.email !== null && (
-            <p className={shared.hint}>{t('conversations:reply.byMail', { email: visitor.email })}</p>
-          )}
-          <p className={shared.hint} data-keys={status !== 'active'}>
-            {t(status === 'active' ? 'conversations:reply.takesOver' : 'conversations:reply.hint')}
+        {visitor.email !== null && (
+          <p id={`${hint}-mail`} className={shared.hint}>
+            {t('conversations:reply.byMail', { email: visitor.email })}
           </p>
-        </div>
+        )}
       </form>
       {isChoosing && (
         <CannedReplies

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Entity } from 'dynamodb-toolbox';
 
-export interface EntityFile {
+interface EntityFile {
   /** Within `functions/core`. */
   readonly file: string;
   readonly source: string;

@@ -50,7 +50,7 @@ export const ERASURES = {
   none: { how: 'it names nobody and no tenant', proof: null },
 } as const satisfies Record<string, { how: string; proof: readonly [file: string, test: string] | null }>;
 
-export interface DataRow {
+interface DataRow {
   readonly what: string;
   readonly of: string;
   readonly kept: string;

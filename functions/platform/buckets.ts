@@ -191,7 +191,7 @@ export async function hideEverything(
   }
 }
 
-export interface ListedObject {
+interface ListedObject {
   readonly key: string;
   readonly modifiedAt: Date;
 }

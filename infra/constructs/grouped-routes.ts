@@ -9,10 +9,10 @@ export interface ApiRoute<AREA extends string> {
 }
 
 /** Routes that AWS lets an HTTP API have. */
-export const MOST_ROUTES = 300;
+const MOST_ROUTES = 300;
 
 /** A route of the API, or one for all that an area has below a path: its function tells them apart in any case. */
-export type GroupedRoute<AREA extends string> = Omit<ApiRoute<AREA>, 'method'> & {
+type GroupedRoute<AREA extends string> = Omit<ApiRoute<AREA>, 'method'> & {
   readonly method: ApiRoute<AREA>['method'] | 'ANY';
 };
 

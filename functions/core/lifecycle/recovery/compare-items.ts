@@ -7,7 +7,7 @@ import { type Guards, guardsOf } from './guards';
 import { type Chosen, choiceOf } from './kinds';
 
 /** Made anew by what reads the documents, or gone with the connection or the minute that they were of. */
-const NOT_RESTORED: ReadonlySet<unknown> = new Set([
+export const NOT_RESTORED: ReadonlySet<unknown> = new Set([
   'Segment',
   'SegmentDocuments',
   'Manifest',

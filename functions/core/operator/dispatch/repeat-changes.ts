@@ -10,7 +10,7 @@ const GivenUp = z.object({
 });
 const BatchAnswer = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) });
 
-export interface RepeatDeps {
+interface RepeatDeps {
   readonly invoke: Invoke;
   /** What follows the stream, as it is called: a version that failed may have been taken back since. */
   readonly readers: readonly string[];

@@ -15,6 +15,9 @@ export interface ReleasesProps {
 
 const SHIFT_TRAFFIC = 'arn:aws:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited';
 
+/** `-c release=now`: at once, whatever is raised, since the release may be what ends it. */
+const AT_ONCE = 'now';
+
 /**
  * A release of what visitors and the stream meet: a new version takes a tenth of the calls more every minute, and all go
  * back to the one before when an alarm is raised meanwhile, by which the deployment fails and is rolled back.
@@ -24,6 +27,7 @@ export class Releases extends Construct {
     super(scope, id);
     const released = functions.flatMap(([{ node, live }, alarms]) => (live ? [{ node, live, alarms }] : []));
     if (released.length === 0) return;
+    const isAtOnce = this.node.tryGetContext('release') === AT_ONCE;
     const application = new LambdaApplication(this, 'Application');
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
@@ -41,9 +45,11 @@ export class Releases extends Construct {
         // Else the construct gives the role its policy once more for each.
         role: role.withoutPolicyUpdates(),
         alias: live,
-        deploymentConfig: LambdaDeploymentConfig.LINEAR_10PERCENT_EVERY_1MINUTE,
+        deploymentConfig: isAtOnce
+          ? LambdaDeploymentConfig.ALL_AT_ONCE
+          : LambdaDeploymentConfig.LINEAR_10PERCENT_EVERY_1MINUTE,
         // By name: they watch these functions and are made after them.
-        alarms: alarms.map((alarm) =>
+        alarms: (isAtOnce ? [] : alarms).map((alarm) =>
           Alarm.fromAlarmName(this, `${node.id}${alarm}`, alarmName(stage, alarm)),
         ),
         // One that is new is made by the same deployment, later.

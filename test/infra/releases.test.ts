@@ -1,6 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { App, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ParleyFunction } from '#infra/constructs/parley-function';
+import { Releases } from '#infra/constructs/releases';
 import type { Resource } from '#infra/local/assembly/model';
-import { type Synthesized, synthesized } from './synthesized';
+import { PRODUCTION, type Synthesized, standInBundles, synthesized } from './synthesized';
 
 let synth: Synthesized;
 beforeAll(async () => {
@@ -66,6 +73,28 @@ describe('a release', () => {
       for (const { Name } of Alarms) expect(alarms, logicalId).toContain(Name);
     }
   });
+});
+
+it('a release that is wanted now waits for no alarm, and takes over at once', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'parley-releases-'));
+  try {
+    const context = { bundles: await standInBundles(folder), release: 'now' };
+    const stack = new Stack(new App({ context }), 'Now');
+    const area = new ParleyFunction(stack, 'HttpBots', {
+      stage: PRODUCTION,
+      bundle: 'http-bots',
+      description: 'Bots',
+      released: true,
+    });
+    new Releases(stack, 'Releases', { stage: PRODUCTION, functions: [[area, ['HttpBotsErrors']]] });
+    const [group] = Object.values(
+      Template.fromStack(stack).findResources('AWS::CodeDeploy::DeploymentGroup'),
+    );
+    expect(group?.Properties).toMatchObject({ DeploymentConfigName: 'CodeDeployDefault.LambdaAllAtOnce' });
+    expect(group?.Properties.AlarmConfiguration?.Alarms ?? []).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 it('no stack comes near to the 500 resources that CloudFormation takes', () => {

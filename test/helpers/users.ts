@@ -68,11 +68,18 @@ export function apiClient(
     async call<T>(name: RouteName, options?: CallOptions): Promise<T> {
       const answer = await send(name, options);
       if (answer.status !== ROUTES[name].status) {
-        throw new Error(`${name} answered ${answer.status}: ${answer.text()}`);
+        throw new Error(
+          [`${name} answered ${answer.status}: ${answer.text()}`, ...errorsOf(cloud)].join('\n'),
+        );
       }
       return (answer.body.length > 0 ? answer.json() : undefined) as T;
     },
   };
+}
+
+/** What a cloud of this process logged last as errors: why a call failed is nowhere else, and its state goes with the test. */
+function errorsOf(cloud: CloudAddress & { readonly log?: readonly string[] }): readonly string[] {
+  return (cloud.log ?? []).filter((line) => line.includes('"ERROR"')).slice(-3);
 }
 
 /** Signs a person up as the browser does, confirms by the mail that arrives, signs in, and makes the profile. */

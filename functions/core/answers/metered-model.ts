@@ -5,7 +5,7 @@ import { ASKER_SPENDING, askerDayUse, nanoUsd, spendingOfAsker } from '#core/acc
 import { botTestUse, botUse } from '#core/accounts/limits/bot-usage';
 import { type ModelGate, ModelsStopped } from '#core/accounts/limits/model-gate';
 import { giveBack, reserveAround, type Taken } from '#core/accounts/limits/network-shares';
-import { limitOf } from '#core/accounts/limits/places';
+import { limitOf } from '#core/accounts/limits/quotas';
 import {
   type Amounts,
   addUsage,

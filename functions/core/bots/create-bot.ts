@@ -3,7 +3,7 @@ import { NAME_OF_DELETED } from '#contract/base/errors';
 import { type AccountId, BotId, type WidgetId } from '#contract/base/ids';
 import { botDefaults } from '#contract/bots/bot-config';
 import type { Bot, CreateBot } from '#contract/bots/bots';
-import { reserveAll } from '#core/accounts/limits/places';
+import { reserveAll } from '#core/accounts/limits/quotas';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';

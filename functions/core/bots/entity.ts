@@ -82,6 +82,7 @@ export function versionsPartition({ accountId, botId }: { accountId: string; bot
   return `ACCOUNT#${accountId}#BOT#${botId}#VERSIONS`;
 }
 
+/** What was published of a bot, under a number that never comes twice. */
 export const BotVersionEntity = new Entity({
   name: 'BotVersion',
   table,

@@ -13,13 +13,13 @@ import { mayGoOn } from './abandoned';
 import { activateConversation } from './activate-conversation';
 import { appendTo } from './append-message';
 import { configAskedOf } from './asked-bot';
-import { askerOf } from './asker';
 import { arrivedFile } from './attachments';
 import type { StoredConversation, StoredMessage } from './entity';
 import { askedField, type TurnChanges } from './flow-turn';
 import { masked } from './mask';
 import { type ConversationRef, latestMessages, loadWithMessages } from './messages';
 import { withinPace } from './pace';
+import { visitorOriginOf } from './visitor-origin';
 import { movedTo } from './visitor-page';
 
 /** Messages a minute, more than a bot's visitors together write. */
@@ -171,7 +171,7 @@ async function admitMessage(
 ): Promise<Asker | undefined> {
   const { accountId, botId, status } = conversation;
   if (!isWithPerson(status) && (await isFull(conversation, clock()))) return undefined;
-  const asker = await askerOf(conversation, sender.networks);
+  const asker = await visitorOriginOf(conversation, sender.networks);
   const wider = asker?.wider ?? [];
   const share = (id: string, times: number) => ({
     ...perMinute(`ASKER_MESSAGES#${accountId}#${id}`, times),

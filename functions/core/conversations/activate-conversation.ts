@@ -4,7 +4,6 @@ import { countConversation } from '#core/accounts/limits/conversations';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { transact } from '#platform/table-writes';
-import { askerOf } from './asker';
 import {
   accountLists,
   botLists,
@@ -14,6 +13,7 @@ import {
   type StoredConversation,
 } from './entity';
 import { loadConversation } from './messages';
+import { visitorOriginOf } from './visitor-origin';
 
 /**
  * Starts an empty conversation, at the visitor's first message, request for a person, or rating. It is then counted in
@@ -31,7 +31,7 @@ export async function activateConversation(
   const now = clock();
   try {
     const botId = BotId.parse(conversation.botId);
-    const asker = await askerOf(conversation);
+    const asker = await visitorOriginOf(conversation);
     await countConversation({ accountId, botId, asker }, now, ({ isOverShare }) =>
       start({ ...conversation, ...(isOverShare && { isOverShare }) }, now),
     );

@@ -20,7 +20,6 @@ import { type BotRef, findBot } from '../bots/bots';
 import type { StoredBot } from '../bots/stored-bot';
 import { type Known, RECENT } from './accept-message';
 import { answeringConfig } from './asked-bot';
-import { askerOf } from './asker';
 import { createDeltaStream } from './delta-stream';
 import { parseMessageId, type StoredConversation, type StoredMessage } from './entity';
 import { escalationAnswer } from './escalation-answer';
@@ -29,6 +28,7 @@ import { takeTurn } from './flow-turn';
 import { acquireLease } from './lease';
 import { type ConversationRef, latestMessages, loadWithMessages, messagesAfter } from './messages';
 import { answerDone, type BotAnswer, storeAnswer, storeFailure } from './stored-answers';
+import { visitorOriginOf } from './visitor-origin';
 
 export interface AnswerDeps {
   readonly clock: Clock;
@@ -167,7 +167,7 @@ async function answerOne(
   const channel = conversationChannel(ref.accountId, ref.conversationId);
   const [bot, asker] = read
     ? [read.bot, read.asker]
-    : await Promise.all([findBot(botOf(conversation)), askerOf(conversation)]);
+    : await Promise.all([findBot(botOf(conversation)), visitorOriginOf(conversation)]);
   const answering = answeringBot(bot, conversation);
   if (!answering) {
     // Taken off the air between the question and its answer.

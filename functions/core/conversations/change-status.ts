@@ -1,7 +1,7 @@
 import { ParleyError } from '#platform/errors';
 import { type ConditionalWrite, transact } from '#platform/table-writes';
+import { conversationUpdate } from './conversation-update';
 import type { StoredConversation } from './entity';
-import { headChange } from './head-change';
 import { type ConversationRef, loadConversation } from './messages';
 import { type StatusEvent, type Transition, transitionOf } from './transitions';
 
@@ -37,7 +37,7 @@ export async function changeStatus(
 
 async function store(conversation: StoredConversation, { head, writes }: Transition): Promise<void> {
   const { status, lastSequence, empty } = conversation;
-  const change = headChange(conversation, head, {
+  const change = conversationUpdate(conversation, head, {
     condition: {
       and: [
         { attr: 'status', eq: status },

@@ -7,7 +7,7 @@ import { type BotRef, findBot } from '../bots/bots';
 import { isPublic } from '../bots/stored-bot';
 import { appendMessage } from './append-message';
 import type { StoredConversation } from './entity';
-import { conversationsUnderWay, type Since } from './under-way';
+import { openConversations, type Since } from './open-conversations';
 
 /**
  * Ends what is under way with a bot that visitors do not have any more, with a word to each of them. False when time ran
@@ -22,7 +22,7 @@ export async function endConversationsUnderWay(
   // Published again before it came to that: nobody has lost the bot.
   const isBack = await findBot(bot).then((stored) => stored !== null && isPublic(stored));
   if (isBack) return true;
-  for await (const conversation of conversationsUnderWay(bot, { now: clock(), sessionTimeoutMinutes })) {
+  for await (const conversation of openConversations(bot, { now: clock(), sessionTimeoutMinutes })) {
     if (!hasTime()) return false;
     await end(clock, conversation, because);
   }

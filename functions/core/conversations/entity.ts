@@ -250,6 +250,7 @@ export function accountLists(listed: ListedConversation) {
   };
 }
 
+/** What was said in a conversation, of whoever. gsi1 lists what waits for the bot, until its answer or failure is stored. */
 export const MessageEntity = new Entity({
   name: 'Message',
   table,

@@ -5,7 +5,7 @@ import type { TicketDeps } from '#core/accounts/sockets/tickets';
 import type { Clock } from '#platform/clock';
 import { assertPublic, assertTakesQuestions, findWidgetBot } from '../bots/bots';
 import { assertSiteAllowed } from './allowed-sites';
-import { grantSession } from './begin';
+import { grantSession } from './open-conversation';
 
 export interface SessionDeps extends TicketDeps {
   /** Our own pages show a bot wherever it may run. */

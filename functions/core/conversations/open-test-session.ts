@@ -6,7 +6,7 @@ import type { Actor } from '#platform/actor';
 import { loadBot } from '../bots/bots';
 import { loadPreviewed } from '../bots/previews';
 import type { StoredBot } from '../bots/stored-bot';
-import { grantSession } from './begin';
+import { grantSession } from './open-conversation';
 
 /** Trials a minute that a team opens: by hand, with some windows. */
 const PER_ACCOUNT = 120;

@@ -5,7 +5,7 @@ interface Closing {
   onclose: (() => void) | null;
   destroy(): void;
 }
-/** Not every browser has it. */
+/** Not every browser has it. There Back leaves the page: an entry of history for the chat would reach the router of the website. */
 const { CloseWatcher } = globalThis as { CloseWatcher?: new () => Closing };
 
 export function create({

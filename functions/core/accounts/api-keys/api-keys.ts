@@ -15,7 +15,7 @@ import { newId, newSecret } from '#platform/ids';
 import { table } from '#platform/table';
 import { transact } from '#platform/table-writes';
 import { accountPartition } from '../entity';
-import { assertRoom, release, reserve } from '../limits/places';
+import { assertRoom, release, reserve } from '../limits/quotas';
 import { loadAccount } from '../plan';
 import { API_KEYS, ApiKeyEntity, type StoredApiKey } from './entity';
 

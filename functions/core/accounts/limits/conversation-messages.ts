@@ -3,7 +3,7 @@ import { PLANS } from '#contract/accounts/plans';
 import { AccountId } from '#contract/base/ids';
 import { ParleyError } from '#platform/errors';
 import { loadAccount } from '../plan';
-import { limitOf } from './places';
+import { limitOf } from './quotas';
 
 /** No plan allows fewer: below, the account needs not be read for each message. */
 const LEAST = Math.min(

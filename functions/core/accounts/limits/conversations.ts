@@ -8,7 +8,7 @@ import { askerMonthUse } from './asker-usage';
 import { botMonthUse } from './bot-month';
 import { MonthlyUsageEntity, monthlyUse, monthOf } from './monthly-usage';
 import { giveBack, reserveShares } from './network-shares';
-import { limitOf } from './places';
+import { limitOf } from './quotas';
 import { limitWithin } from './rate-limit';
 import { addUsage, reserveUsage } from './usage-counter';
 

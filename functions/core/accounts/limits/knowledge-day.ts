@@ -8,7 +8,7 @@ import type { ConditionalWrite } from '#platform/table-writes';
 import type { StoredAccount } from '../entity';
 import { loadAccount } from '../plan';
 import { dayOf } from './bot-usage';
-import { limitOf } from './places';
+import { limitOf } from './quotas';
 import { addUsage, type UsageCounter } from './usage-counter';
 
 const DAY = 86_400;

@@ -7,7 +7,7 @@ import { ifHolds } from '#platform/table-writes';
 import type { StoredAccount } from '../entity';
 import { effectivePlan } from '../plan';
 import { monthOf } from './monthly-usage';
-import { limitOf, placesTaken } from './places';
+import { limitOf, placesTaken } from './quotas';
 
 /**
  * How many places of a kind an account had taken at the end of a month, or has now: the history of its usage. The

@@ -24,7 +24,7 @@ import {
 } from '../entity';
 import { BotUsageEntity, botUsagePrefix, dayOf, type StoredBotUsage } from '../limits/bot-usage';
 import { MonthlyUsageEntity, monthOf } from '../limits/monthly-usage';
-import { limitOf, limitsOf, placesTaken } from '../limits/places';
+import { limitOf, limitsOf, placesTaken } from '../limits/quotas';
 import { mailProblemsOf } from '../mail/undeliverable';
 import { homeOf, makeOwnAccount } from '../own-account';
 import { effectivePlan } from '../plan';

@@ -7,7 +7,7 @@ import { ParleyError } from '#platform/errors';
 import { conditionally, transact } from '#platform/table-writes';
 import { activeProfile } from '../active-profile';
 import { MembershipEntity, membershipIndex } from '../entity';
-import { reserve } from '../limits/places';
+import { reserve } from '../limits/quotas';
 import { limitAddress } from '../limits/rate-limit';
 import { findMembership } from '../membership';
 import { membershipsOf } from '../memberships';

@@ -11,7 +11,7 @@ import { newSecret } from '#platform/ids';
 import { logger } from '#platform/logger';
 import { transact } from '#platform/table-writes';
 import type { StoredAccount, StoredMembership } from '../entity';
-import { assertRoom, limitOf } from '../limits/places';
+import { assertRoom, limitOf } from '../limits/quotas';
 import { admit, type PostDeps } from '../mail/post';
 import { membershipsOf } from '../memberships';
 import { assertKept, loadAccount } from '../plan';

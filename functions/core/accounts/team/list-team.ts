@@ -6,7 +6,7 @@ import type { Clock } from '#platform/clock';
 import { table } from '#platform/table';
 import { readItems } from '#platform/table-reads';
 import { accountPartition, ProfileEntity, type StoredMembership, type StoredProfile } from '../entity';
-import { limitOf, placesTaken } from '../limits/places';
+import { limitOf, placesTaken } from '../limits/quotas';
 import { mailProblemsOf } from '../mail/undeliverable';
 import { membershipsOf } from '../memberships';
 import { loadAccount } from '../plan';

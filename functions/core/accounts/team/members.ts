@@ -7,7 +7,7 @@ import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { type ConditionalWrite, transact } from '#platform/table-writes';
 import { AccountEntity, MembershipEntity, type StoredMembership } from '../entity';
-import { release, reserve } from '../limits/places';
+import { release, reserve } from '../limits/quotas';
 import { findMembership } from '../membership';
 import { loadAccount } from '../plan';
 import { findProfile } from '../stored-profile';

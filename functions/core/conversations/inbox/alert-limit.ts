@@ -4,7 +4,7 @@ import type { AccountId, BotId } from '#contract/base/ids';
 import { BotUsageEntity } from '#core/accounts/limits/bot-usage';
 import { MonthlyUsageEntity } from '#core/accounts/limits/monthly-usage';
 import { PlaceUsageEntity } from '#core/accounts/limits/place-usage';
-import { limitOf } from '#core/accounts/limits/places';
+import { limitOf } from '#core/accounts/limits/quotas';
 import { postToAll } from '#core/accounts/mail/post';
 import { loadAccount } from '#core/accounts/plan';
 import { updateItem } from '#platform/raw-table';

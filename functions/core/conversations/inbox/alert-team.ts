@@ -3,9 +3,9 @@ import { isWithPerson } from '#contract/conversations/conversation-status';
 import { isRefusal, postToAll } from '#core/accounts/mail/post';
 import { type BotRef, findBot } from '#core/bots/bots';
 import { ifHolds } from '#platform/table-writes';
-import { askerOf } from '../asker';
 import { ConversationEntity } from '../entity';
 import { type ConversationRef, findConversation } from '../messages';
+import { visitorOriginOf } from '../visitor-origin';
 import { beginDigest } from './alert-digest';
 import { alertMail } from './alert-mail';
 import { type AlertDeps, managersToMail } from './alerts';
@@ -31,7 +31,7 @@ export async function alertTeam(deps: AlertDeps, ref: ConversationRef & BotRef):
     said: lastMessage?.author === 'visitor' ? lastMessage.text : null,
     url: `${deps.appOrigin}/conversations/${conversationId}`,
   };
-  const visitor = `${accountId}#${(await askerOf(conversation))?.id ?? conversationId}`;
+  const visitor = `${accountId}#${(await visitorOriginOf(conversation))?.id ?? conversationId}`;
   try {
     await postToAll(
       deps,

@@ -8,7 +8,7 @@ import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { transact } from '#platform/table-writes';
 import { changeStatus } from '../change-status';
-import { headChange } from '../head-change';
+import { conversationUpdate } from '../conversation-update';
 import type { ConversationRef } from '../messages';
 import { entryWrite } from '../timeline-entity';
 import { agentsOf, type Doer, doerOf, takeTurn } from './agents';
@@ -54,7 +54,7 @@ async function unassign(clock: Clock, actor: Actor, ref: ConversationRef, by: Do
     ...(assigneeName !== undefined && { toName: assigneeName }),
   });
   await transact(
-    headChange(
+    conversationUpdate(
       ref,
       { assigneeId: $remove(), assigneeName: $remove() },
       {

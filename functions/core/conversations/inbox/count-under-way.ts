@@ -3,7 +3,7 @@ import type { UnderWay } from '#contract/conversations/inbox';
 import { loadBot } from '#core/bots/bots';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
-import { conversationsUnderWay } from '../under-way';
+import { openConversations } from '../open-conversations';
 
 /** As many as are counted one by one. */
 const ENOUGH = 100;
@@ -13,7 +13,7 @@ export async function countUnderWay(clock: Clock, { accountId }: Actor, botId: B
   const bot = await loadBot({ accountId, botId });
   const { sessionTimeoutMinutes } = (bot.publication ?? bot).config;
   let count = 0;
-  for await (const _ of conversationsUnderWay(bot, { now: clock(), sessionTimeoutMinutes })) {
+  for await (const _ of openConversations(bot, { now: clock(), sessionTimeoutMinutes })) {
     if (count === ENOUGH) return { count, isMore: true };
     count += 1;
   }

@@ -36,6 +36,7 @@ export function cannedRepliesPartition(accountId: string): string {
   return `${accountPartition(accountId)}#CANNED_REPLIES`;
 }
 
+/** A reply that the team has written beforehand. */
 export const CannedReplyEntity = new Entity({
   name: 'CannedReply',
   table,

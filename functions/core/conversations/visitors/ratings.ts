@@ -9,8 +9,8 @@ import { ParleyError } from '#platform/errors';
 import { conditionally, transact } from '#platform/table-writes';
 import type { Visitor } from '#platform/visitor-token';
 import { activateConversation } from '../activate-conversation';
+import { conversationUpdate } from '../conversation-update';
 import { MessageEntity, type StoredMessage } from '../entity';
-import { headChange } from '../head-change';
 import { isMessageOf, loadConversation, stateOf, toMessage } from '../messages';
 import { entryWrite, visitorEntry } from '../timeline-entity';
 
@@ -54,7 +54,7 @@ export async function rateConversation(
   if (before.stars === stars && (before.ratingComment ?? '') === comment) return stateOf(before);
   const text = comment === '' ? {} : { text: comment };
   await transact(
-    headChange(
+    conversationUpdate(
       visitor,
       { stars, ratingComment: comment === '' ? $remove() : comment },
       {

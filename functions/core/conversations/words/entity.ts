@@ -7,6 +7,7 @@ import { table } from '#platform/table';
  */
 export const MESSAGES_A_PART = 25;
 
+/** The stems of the words of 25 messages at most, and who the visitor is, until they are packed. */
 export const ConversationWordsEntity = new Entity({
   name: 'ConversationWords',
   table,

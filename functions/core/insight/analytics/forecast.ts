@@ -1,7 +1,7 @@
 import { GetItemCommand } from 'dynamodb-toolbox';
 import type { Forecast } from '#contract/insight/analytics';
 import { MonthlyUsageEntity, monthOf } from '#core/accounts/limits/monthly-usage';
-import { limitOf } from '#core/accounts/limits/places';
+import { limitOf } from '#core/accounts/limits/quotas';
 import { loadAccount } from '#core/accounts/plan';
 import { timeZoneOf } from '#core/accounts/time-zone';
 import type { Actor } from '#platform/actor';

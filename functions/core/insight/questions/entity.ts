@@ -86,6 +86,7 @@ export interface StoredRun extends Omit<GoldenRun, 'costUsd'> {
   readonly questions: number;
 }
 
+/** The version of a bot’s test questions, and what they came to when they last ran. */
 export const GoldenSetEntity = new Entity({
   name: 'GoldenSet',
   table,

@@ -8,7 +8,7 @@ import type {
   UpdateSchedule,
   WriteSchedule,
 } from '#contract/insight/reports';
-import { limitOf, release, reserve } from '#core/accounts/limits/places';
+import { limitOf, release, reserve } from '#core/accounts/limits/quotas';
 import { loadAccount } from '#core/accounts/plan';
 import { loadBot } from '#core/bots/bots';
 import { replaced } from '#core/bots/entity';

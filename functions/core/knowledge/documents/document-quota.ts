@@ -1,7 +1,7 @@
 import { $remove, ConditionCheck, GetItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
 import { AccountId } from '#contract/base/ids';
 import type { StoredAccount } from '#core/accounts/entity';
-import { noteUncounted, release, reserve } from '#core/accounts/limits/places';
+import { noteUncounted, release, reserve } from '#core/accounts/limits/quotas';
 import type { BotRef } from '#core/bots/bots';
 import { BotOwnerEntity } from '#core/bots/entity';
 import { ParleyError } from '#platform/errors';

@@ -11,7 +11,7 @@ import {
   type UploadGrant,
 } from '#contract/knowledge/documents';
 import { uploadCounted } from '#core/accounts/limits/knowledge-day';
-import { assertRoom } from '#core/accounts/limits/places';
+import { assertRoom } from '#core/accounts/limits/quotas';
 import { loadAccount } from '#core/accounts/plan';
 import type { BotRef } from '#core/bots/bots';
 import type { Actor } from '#platform/actor';

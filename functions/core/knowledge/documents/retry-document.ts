@@ -1,7 +1,7 @@
 import { $remove, UpdateTransaction } from 'dynamodb-toolbox';
 import { AccountId, DocumentId } from '#contract/base/ids';
 import type { Document } from '#contract/knowledge/documents';
-import { assertRoom } from '#core/accounts/limits/places';
+import { assertRoom } from '#core/accounts/limits/quotas';
 import { loadAccount } from '#core/accounts/plan';
 import type { Actor } from '#platform/actor';
 import { headObject } from '#platform/buckets';

@@ -6,7 +6,7 @@ import { cleanLine } from '#contract/base/text';
 import { DOCUMENT_FORMATS } from '#contract/knowledge/documents';
 import type { ChangeFaq, Faq, WriteFaq } from '#contract/knowledge/faqs';
 import { uploadCounted } from '#core/accounts/limits/knowledge-day';
-import { assertRoom } from '#core/accounts/limits/places';
+import { assertRoom } from '#core/accounts/limits/quotas';
 import { loadAccount } from '#core/accounts/plan';
 import type { BotRef } from '#core/bots/bots';
 import { faqText, readFaqText } from '#core/reading/faq';

@@ -4,7 +4,7 @@ import { AccountId, DocumentId } from '#contract/base/ids';
 import { PAGE_NOTICES, type PageNotice } from '#contract/knowledge/documents';
 import { ModelsStopped } from '#core/accounts/limits/model-gate';
 import { PictureUsageEntity, pictureMonth } from '#core/accounts/limits/picture-usage';
-import { limitOf } from '#core/accounts/limits/places';
+import { limitOf } from '#core/accounts/limits/quotas';
 import { loadAccount } from '#core/accounts/plan';
 import { findBot } from '#core/bots/bots';
 import type { Extraction } from '#core/reading/extraction';

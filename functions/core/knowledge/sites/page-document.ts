@@ -3,7 +3,7 @@ import { $remove, DeleteTransaction, PutTransaction, UpdateTransaction } from 'd
 import { AccountId, DocumentId } from '#contract/base/ids';
 import { cleanLine } from '#contract/base/text';
 import { DOCUMENT_LIMITS } from '#contract/knowledge/documents';
-import { assertRoom } from '#core/accounts/limits/places';
+import { assertRoom } from '#core/accounts/limits/quotas';
 import { loadAccount } from '#core/accounts/plan';
 import type { WebPage } from '#core/reading/web-page';
 import { putObject } from '#platform/buckets';

@@ -2,7 +2,7 @@ import { $remove, UpdateTransaction } from 'dynamodb-toolbox';
 import type { BotId } from '#contract/base/ids';
 import { type BotStatus, isDeployed, nextStatus, TRANSITIONS } from '#contract/bots/bot-status';
 import type { ActOnBot, Bot } from '#contract/bots/bots';
-import { release, reserve } from '#core/accounts/limits/places';
+import { release, reserve } from '#core/accounts/limits/quotas';
 import { loadAccount } from '#core/accounts/plan';
 import { type BotRef, loadBot, toBot } from '#core/bots/bots';
 import { BotEntity, type Publication, replaced } from '#core/bots/entity';

@@ -16,7 +16,7 @@ import {
   type RestoreBot,
 } from '#contract/bots/bots';
 import type { StoredAccount } from '#core/accounts/entity';
-import { PlacesChanged, releaseCounted, reserveAll } from '#core/accounts/limits/places';
+import { PlacesChanged, releaseCounted, reserveAll } from '#core/accounts/limits/quotas';
 import { loadAccount } from '#core/accounts/plan';
 import { type BotRef, deletedBotsOf, findBot, loadBot, toBot } from '#core/bots/bots';
 import {

@@ -1,6 +1,6 @@
 import type { BotId, WidgetId } from '#contract/base/ids';
 import type { Bot, DuplicateBot } from '#contract/bots/bots';
-import { assertRoom } from '#core/accounts/limits/places';
+import { assertRoom } from '#core/accounts/limits/quotas';
 import { loadAccount } from '#core/accounts/plan';
 import { loadBot, toBot } from '#core/bots/bots';
 import { insertBot } from '#core/bots/create-bot';

@@ -1,12 +1,12 @@
 import type { AccountId } from '#contract/base/ids';
-import { limitOf } from '#core/accounts/limits/places';
+import { limitOf } from '#core/accounts/limits/quotas';
 import { membershipsOf } from '#core/accounts/memberships';
 import { loadAccount } from '#core/accounts/plan';
 import { holdMember, resumeMember } from '#core/accounts/team/members';
 import { botsOf } from '#core/bots/bots';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
-import { holdBot, resumeBot } from './hold-bot';
+import { pauseForPlan, resumeForPlan } from './pause-for-plan';
 import { type Fit, fitBots, fitMembers, fitNoBots } from './places-kept';
 
 /** Times that others may change bots and members between their reading and their writing. */
@@ -36,8 +36,8 @@ async function fitAccountBots(clock: Clock, accountId: AccountId, hasTime: () =>
       return fitBots(bots, limit, account.keptBots ?? []);
     },
     {
-      pause: (bot) => holdBot(clock, bot),
-      resume: (bot) => resumeBot(clock, bot),
+      pause: (bot) => pauseForPlan(clock, bot),
+      resume: (bot) => resumeForPlan(clock, bot),
     },
   );
 }

@@ -4,7 +4,7 @@ import type { KeepBots, PlanPreview, PreviewPlan } from '#contract/accounts/usag
 import { BotId, UserId } from '#contract/base/ids';
 import { AccountEntity, type StoredMembership } from '#core/accounts/entity';
 import { MonthlyUsageEntity, monthOf } from '#core/accounts/limits/monthly-usage';
-import { limitsOf, placesTaken } from '#core/accounts/limits/places';
+import { limitsOf, placesTaken } from '#core/accounts/limits/quotas';
 import { membershipsOf } from '#core/accounts/memberships';
 import { loadAccount } from '#core/accounts/plan';
 import { profilesOf } from '#core/accounts/team/list-team';

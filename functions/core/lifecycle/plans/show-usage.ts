@@ -8,7 +8,7 @@ import { BotMonthEntity, botMonthPrefix } from '#core/accounts/limits/bot-month'
 import { MonthlyUsageEntity, monthOf } from '#core/accounts/limits/monthly-usage';
 import { picturePagesOf } from '#core/accounts/limits/picture-usage';
 import { PlaceUsageEntity, placeUsagePrefix } from '#core/accounts/limits/place-usage';
-import { limitOf, type PlaceResource, placesTaken } from '#core/accounts/limits/places';
+import { limitOf, type PlaceResource, placesTaken } from '#core/accounts/limits/quotas';
 import { membershipsOf } from '#core/accounts/memberships';
 import { effectivePlan, loadAccount } from '#core/accounts/plan';
 import { botsOf } from '#core/bots/bots';

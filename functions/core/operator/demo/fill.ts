@@ -22,7 +22,7 @@ import { type DemoArticle, provisionBot } from './provision';
 import { seededRandom } from './seeded-random';
 
 /** Units of work of a fill that are done, so that one that was stopped goes on where it was. */
-const DemoFillEntity = new Entity({
+export const DemoFillEntity = new Entity({
   name: 'DemoFill',
   table,
   timestamps: false,

@@ -7,8 +7,8 @@ import { check, EvaluationFailed, evaluate, type ItemOperation } from './engine'
 import { coralError, DynamoDbError, serviceError } from './errors';
 import { removeExpired, trimStream } from './expiry';
 import { trimHistory } from './history';
-import { permitsOf } from './permits';
 import type { Request } from './request';
+import { permitsOf } from './required-actions';
 import { deleteTable, describeBackups, restoredTables, restoreTable } from './restore';
 import { Store } from './store';
 import { STREAM_OPERATIONS, type StreamOperation, toStreamRecord } from './streams-api';

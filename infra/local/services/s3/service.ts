@@ -26,9 +26,9 @@ import {
   type Storage,
   versionHeader,
 } from './objects';
-import { permitsOf } from './permits';
 import { postObject } from './post-policy';
 import { readRequest, type S3Request } from './request';
+import { permitsOf } from './required-actions';
 import { childText, readXml, writeXml } from './xml';
 
 export interface S3Options {

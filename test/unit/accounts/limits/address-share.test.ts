@@ -21,9 +21,9 @@ import { type AnswerModel, ModelError } from '#core/answers/ports';
 import { costAtMost } from '#core/answers/prices';
 import { acceptMessage } from '#core/conversations/accept-message';
 import { answerConversation } from '#core/conversations/answer-conversation';
-import { askerOf } from '#core/conversations/asker';
 import { loadConversation } from '#core/conversations/messages';
 import { openSession } from '#core/conversations/open-session';
+import { visitorOriginOf } from '#core/conversations/visitor-origin';
 import type { Clock } from '#platform/clock';
 import { documentClient } from '#platform/table';
 import { verifyVisitorToken } from '#platform/visitor-token';
@@ -221,7 +221,7 @@ test('a visitor has come back who has spoken with the bot an hour ago, and not o
   let now = new Date('2031-03-05T12:00:00.000Z');
   const clock = () => now;
   const first = await visitorFrom('192.0.2.8', widget, clock);
-  expect(await askerOf(first)).toMatchObject({ isNew: true });
+  expect(await visitorOriginOf(first)).toMatchObject({ isNew: true });
   const again = async (previous: string) => {
     const { token } = await openSession(
       { ...deps, clock },
@@ -234,11 +234,11 @@ test('a visitor has come back who has spoken with the bot an hour ago, and not o
     return loadConversation(visitor);
   };
   const hasty = await again(first.conversationId);
-  expect(await askerOf(hasty)).toMatchObject({ isNew: true });
+  expect(await visitorOriginOf(hasty)).toMatchObject({ isNew: true });
   now = new Date(now.getTime() + 3_600_000);
   const back = await again(hasty.conversationId);
-  expect(await askerOf(back)).toMatchObject({ isNew: false });
-  expect(await askerOf(await again(back.conversationId))).toMatchObject({ isNew: false });
+  expect(await visitorOriginOf(back)).toMatchObject({ isNew: false });
+  expect(await visitorOriginOf(await again(back.conversationId))).toMatchObject({ isNew: false });
 });
 
 test('of a dear model one address has a tenth of what its account may spend, and always one answer', async () => {
@@ -289,7 +289,7 @@ test('who shares her address with many is told once why she gets quotes', async 
     await answerConversation(depsOf(sockets, answerer), visitor, runOf());
   }
   const conversation = await loadConversation(visitor);
-  expect(asked).toEqual(Array(2).fill(await askerOf(conversation)));
+  expect(asked).toEqual(Array(2).fill(await visitorOriginOf(conversation)));
   const { messages } = await openSession(deps, widget.widgetId, { token }, from);
   const said = messages.filter(({ author }) => author === 'bot').map(({ text }) => text);
   expect(said[0]).toMatch(/^Aus Ihrem Netz .*\n\nUm neun\.$/);
@@ -328,9 +328,9 @@ test('nothing that is kept holds the address, and networks of two accounts are t
   const [one, other] = [await freeWidget(), await freeWidget()];
   const address = '203.0.113.77';
   const askers = [
-    await askerOf(await visitorFrom(address, one)),
-    await askerOf(await visitorFrom(address, one)),
-    await askerOf(await visitorFrom(address, other)),
+    await visitorOriginOf(await visitorFrom(address, one)),
+    await visitorOriginOf(await visitorFrom(address, one)),
+    await visitorOriginOf(await visitorFrom(address, other)),
   ].map((asker) => asker?.id);
   expect(new Set(askers).size).toBe(2);
   expect(askers[0]).toBe(askers[1]);

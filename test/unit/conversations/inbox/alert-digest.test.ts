@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { UserId } from '#contract/base/ids';
-import { noteAsker } from '#core/conversations/asker';
 import { changeStatus } from '#core/conversations/change-status';
 import { DIGEST_SECONDS, sendDigest } from '#core/conversations/inbox/alert-digest';
 import { alertTeam } from '#core/conversations/inbox/alert-team';
+import { noteVisitorOrigin } from '#core/conversations/visitor-origin';
 import type { OutgoingMail } from '#platform/mail';
 import { withLocalTable } from '#test/helpers/local-table';
 import { stageSecrets } from '#test/helpers/stage-secrets';
@@ -35,7 +35,7 @@ function team() {
 }
 
 async function askForPerson(deps: ReturnType<typeof team>['deps'], scene: Scene, address: string) {
-  await noteAsker(deps.clock, scene, address);
+  await noteVisitorOrigin(deps.clock, scene, address);
   await changeStatus(scene, {
     type: 'escalate',
     escalation: { trigger: 'manual', at: deps.clock().toISOString() },

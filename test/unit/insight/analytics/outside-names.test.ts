@@ -1,4 +1,4 @@
-import { GetItemCommand } from 'dynamodb-toolbox';
+import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
 import { expect, it } from 'vitest';
 import { ConversationId } from '#contract/base/ids';
 import { AnalyticsQuery } from '#contract/insight/analytics';
@@ -86,3 +86,14 @@ it.each(['constructor', '__proto__'])(
     expect(await names()).toEqual(['Costs']);
   },
 );
+
+it('keeps 500 names of topics: another is refused, one of them can be changed', async () => {
+  const { owner, bot } = await conversationsOf([]);
+  const names = Object.fromEntries(Array.from({ length: 500 }, (_, place) => [`topic ${place}`, 'Prices']));
+  await TopicNamesEntity.build(PutItemCommand)
+    .item({ ...bot, names, version: 1 })
+    .send();
+  const rename = (topic: string) => renameTopic(owner, { botId: bot.botId, topic, name: 'Costs' });
+  await expect(rename('parking')).rejects.toMatchObject({ code: 'analytics.too_many_names' });
+  await rename('topic 7');
+});

@@ -6,7 +6,7 @@ import { GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ExportId, ReportRequestId, ReportScheduleId, UserId } from '#contract/base/ids';
 import { VIEW_CONTENTS } from '#contract/insight/report-contents';
-import { type ReportContent, ReportView, type WriteSchedule } from '#contract/insight/reports';
+import { MAX_TEMPLATES, type ReportContent, ReportView, type WriteSchedule } from '#contract/insight/reports';
 import { MembershipEntity } from '#core/accounts/entity';
 import { hashOfBuried, TombstoneEntity } from '#core/base/tombstones/entity';
 import { createBot } from '#core/bots/create-bot';
@@ -564,4 +564,13 @@ it("keeps templates of one's own: saved, renamed, deleted, for nobody else", asy
   });
   await deleteTemplate(owner, id);
   expect((await listTemplates(owner)).items).toEqual([]);
+});
+
+it(`keeps ${MAX_TEMPLATES} templates, any of which can still be written anew`, async () => {
+  const save = (id: string) =>
+    saveTemplate(clock, owner, id as never, { name: 'Unsere', content: content() });
+  const ids = Array.from({ length: MAX_TEMPLATES }, () => randomUUID());
+  for (const id of ids) await save(id);
+  await expect(save(randomUUID())).rejects.toMatchObject({ code: 'report.too_many_templates' });
+  await save(ids[0] ?? '');
 });

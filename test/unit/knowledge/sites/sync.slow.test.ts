@@ -146,6 +146,11 @@ describe('a confirmation by a record of its domain', () => {
 });
 
 describe('a synchronisation', () => {
+  it('that goes on is not begun a second time', async () => {
+    const { ref } = await confirmed();
+    await expect(syncSite(clock, owner.actor, ref)).rejects.toMatchObject({ code: 'site.busy' });
+  });
+
   it('goes on with another message where its time ran out, and looks at each page once', async () => {
     const { job } = await confirmed();
     const seen: string[] = [];

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { composeMail } from '#core/base/mail/compose';
 import { createBot } from '#core/bots/create-bot';
 import { notificationMail } from '#core/insight/notifications/notification-mail';
-import { holdBot } from '#core/lifecycle/plans/hold-bot';
+import { pauseForPlan } from '#core/lifecycle/plans/pause-for-plan';
 import type { Actor } from '#platform/actor';
 import { dispatchChange } from '#test/helpers/dispatch-change';
 import { withLocalTable } from '#test/helpers/local-table';
@@ -48,7 +48,7 @@ it('tells who pays that the plan has ended, what pauses, and where it comes back
     );
   // Pausing has begun by then, or not.
   const [, second] = made;
-  if (second) await holdBot(() => new Date(), { accountId: owner.accountId, botId: second.id });
+  if (second) await pauseForPlan(() => new Date(), { accountId: owner.accountId, botId: second.id });
   const [notice] = await noticesOf(owner, { status: 'past_due' }, { status: 'canceled' });
   expect(notice).toMatchObject({
     accountId: owner.accountId,

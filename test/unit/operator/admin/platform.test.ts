@@ -6,7 +6,7 @@ import { PublicStatus, UpdateSettings } from '#contract/accounts/platform-settin
 import { AccountId, UserId } from '#contract/base/ids';
 import { SendFeedback } from '#contract/site/feedback';
 import { AccountEntity, ProfileEntity, type StoredAccount } from '#core/accounts/entity';
-import { limitOf } from '#core/accounts/limits/places';
+import { limitOf } from '#core/accounts/limits/quotas';
 import { loadAccount } from '#core/accounts/plan';
 import { forgetSettings, readPublicStatus } from '#core/accounts/platform-settings/settings';
 import type { Notice } from '#core/insight/notifications/notice';

@@ -1,5 +1,5 @@
 import { $remove, UpdateTransaction } from 'dynamodb-toolbox';
-import { release, reserve } from '#core/accounts/limits/places';
+import { release, reserve } from '#core/accounts/limits/quotas';
 import { loadAccount } from '#core/accounts/plan';
 import { type BotRef, loadBot } from '#core/bots/bots';
 import { BotEntity, type HeldByPlan, replaced } from '#core/bots/entity';
@@ -9,7 +9,7 @@ import type { Clock } from '#platform/clock';
 import { transact } from '#platform/table-writes';
 
 /** Takes a bot off the air as it is, for which the plan has no place any more. False where it has changed meanwhile. */
-export async function holdBot(clock: Clock, { accountId, botId }: BotRef): Promise<boolean> {
+export async function pauseForPlan(clock: Clock, { accountId, botId }: BotRef): Promise<boolean> {
   const bot = await loadBot({ accountId, botId });
   if (!isLive(bot)) return false;
   const { status, publication } = bot;
@@ -48,7 +48,7 @@ export async function holdBot(clock: Clock, { accountId, botId }: BotRef): Promi
  * Puts a bot on the air again as it was, since the plan has a place for it. False where it has changed meanwhile. Throws
  * `plan.limit_exceeded` where another took that place.
  */
-export async function resumeBot(clock: Clock, bot: StoredBot): Promise<boolean> {
+export async function resumeForPlan(clock: Clock, bot: StoredBot): Promise<boolean> {
   const { accountId, botId, heldByPlan } = bot;
   if (!heldByPlan) return false;
   const { status, publication, at } = heldByPlan;

@@ -12,8 +12,8 @@ import type { ConversationRef } from './messages';
 const KEPT = 2 * 86_400;
 
 /** From which network the visitor of a conversation came last, by a keyed hash. */
-export const ConversationAskerEntity = new Entity({
-  name: 'ConversationAsker',
+export const VisitorOriginEntity = new Entity({
+  name: 'VisitorOrigin',
   table,
   timestamps: false,
   schema: item({
@@ -31,14 +31,14 @@ export const ConversationAskerEntity = new Entity({
 });
 
 /** Notes from where the visitor of a conversation comes now; gives it. */
-export async function noteAsker(
+export async function noteVisitorOrigin(
   clock: Clock,
   { accountId, conversationId }: ConversationRef,
   address: string,
 ): Promise<readonly string[]> {
   const expiresAt = epochSeconds(addSeconds(clock(), KEPT));
   const [asker, ...wider] = await askersAt(accountId, address);
-  await ConversationAskerEntity.build(PutItemCommand)
+  await VisitorOriginEntity.build(PutItemCommand)
     .item({ accountId, conversationId, asker, wider, expiresAt })
     .send();
   return [asker, ...wider];
@@ -48,7 +48,7 @@ export async function noteAsker(
  * Who takes a share of what the account has, in a conversation: the person, where the website vouches for her, since
  * colleagues share an address; else whoever comes from her network. Undefined for the team's trials.
  */
-export async function askerOf(
+export async function visitorOriginOf(
   {
     accountId,
     conversationId,
@@ -73,7 +73,7 @@ async function networksOf({
   accountId,
   conversationId,
 }: Pick<StoredConversation, 'accountId' | 'conversationId'>): Promise<readonly string[]> {
-  const { Item } = await ConversationAskerEntity.build(GetItemCommand)
+  const { Item } = await VisitorOriginEntity.build(GetItemCommand)
     .key({ accountId, conversationId })
     .options({ consistent: true })
     .send();

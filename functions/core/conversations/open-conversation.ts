@@ -16,12 +16,12 @@ import { signVisitorToken, type Visitor, verifyVisitorToken } from '#platform/vi
 import { openingAt } from '../bots/opening';
 import type { StoredBot } from '../bots/stored-bot';
 import { mayGoOn } from './abandoned';
-import { noteAsker } from './asker';
 import { storeDescription, verifiedIdentity } from './describe-visitor';
 import { ConversationEntity, emptyList, MessageEntity, type StoredConversation, testList } from './entity';
 import { lastMessageOf } from './last-message';
 import { findConversation, latestMessages, loadConversation, stateOf, toMessage } from './messages';
 import { markGiven } from './visitor-delivery';
+import { noteVisitorOrigin } from './visitor-origin';
 import { movedTo, withoutQuery } from './visitor-page';
 
 /** Whose a conversation is: a visitor's, or a trial of the draft. */
@@ -52,7 +52,8 @@ export async function grantSession(
   const { address } = kind;
   const { accountId, conversationId } = visitor;
   const ticketFor = async () => {
-    const networks = address === undefined ? undefined : await noteAsker(deps.clock, visitor, address);
+    const networks =
+      address === undefined ? undefined : await noteVisitorOrigin(deps.clock, visitor, address);
     return createTicket(deps, accountId, {
       kind: 'visitor',
       conversationId,

@@ -5,7 +5,7 @@ import { ConversationEntity } from './entity';
 type Head = UpdateItemInput<typeof ConversationEntity>;
 
 /** A change of a conversation's head of which its visitor is told, as part of a transaction. */
-export function headChange(
+export function conversationUpdate(
   { accountId, conversationId }: Pick<Head, 'accountId' | 'conversationId'>,
   changes: Omit<Head, 'accountId' | 'conversationId' | 'revision'>,
   {

@@ -19,7 +19,7 @@ export interface Since {
 }
 
 /** Conversations of a bot that wait for somebody: for a person, or whose visitor has just talked to the bot. */
-export async function* conversationsUnderWay(
+export async function* openConversations(
   bot: BotRef,
   { now, sessionTimeoutMinutes }: Since,
 ): AsyncGenerator<StoredConversation> {

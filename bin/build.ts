@@ -4,10 +4,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { BuildCache, type Inputs } from './build/fingerprint';
-import { buildFunctions } from './build/functions';
+import { buildFunctions, buildSharing } from './build/functions';
 import { watchPath } from './build/watch-path';
 
-export type Target = 'functions' | 'web' | 'landing' | 'widget';
+/** `local`: the functions as they run on a laptop. */
+export type Target = 'functions' | 'local' | 'web' | 'landing' | 'widget';
 
 /** In development the dashboard tells which texts it misses; it is otherwise the same build. */
 export type Mode = 'production' | 'development';
@@ -15,7 +16,7 @@ export type Mode = 'production' | 'development';
 export interface BuildOptions {
   /** Default: production. */
   readonly mode?: Mode;
-  /** Default: all. */
+  /** Default: what is deployed. */
   readonly only?: readonly Target[];
   /** Goes on building when sources change, and is told what was built, or why it failed. */
   readonly watch?: (rebuilt: Rebuilt) => void;
@@ -46,11 +47,21 @@ interface Recipe extends Inputs {
 const PURE = ['functions/core/text', 'functions/core/retrieval', 'functions/core/bots'];
 const TOOLS = ['package-lock.json', 'tsconfig.json', 'bin/build.ts', 'bin/build'];
 
+const PAGES = ['web', 'landing', 'widget'] as const;
+const DEPLOYED: readonly Target[] = ['functions', ...PAGES];
+/** What `npm start` runs. */
+export const LOCAL: readonly Target[] = ['local', ...PAGES];
+
 const RECIPES: Readonly<Record<Target, Recipe>> = {
   functions: {
     inputs: ['functions', ...TOOLS],
     outputs: ['dist/functions/meta.json'],
     build: () => buildFunctions(ROOT, path.join(DIST, 'functions')),
+  },
+  local: {
+    inputs: ['functions', ...TOOLS],
+    outputs: ['dist/local/meta.json'],
+    build: () => buildSharing(ROOT, path.join(DIST, 'local')),
   },
   web: {
     // The dashboard mounts the real widget.
@@ -107,23 +118,25 @@ const RECIPES: Readonly<Record<Target, Recipe>> = {
   },
 };
 
-/** Builds what has changed since the last time; what hasn't is left as it is. */
+/**
+ * Builds what has changed since the last time; what hasn't is left as it is. One after the other: each uses all
+ * processors, and together they would hold two gigabytes.
+ */
 export async function build(options: BuildOptions = {}): Promise<Build> {
-  const targets = options.only ?? (Object.keys(RECIPES) as Target[]);
+  const targets = options.only ?? DEPLOYED;
   const log = options.log ?? (() => {});
   const mode = options.mode ?? 'production';
-  await Promise.all(targets.map((target) => run(target, mode, log)));
+  for (const target of targets) await run(target, mode, log);
   return options.watch ? watch(targets, mode, options.watch, log) : { stop() {} };
 }
 
 /**
- * The same in a process of its own, which ends: bundling takes ten times the memory of what runs afterwards, and the heap
+ * The same of what runs on a laptop, in a process of its own, which ends: bundling takes ten times the memory of what runs afterwards, and the heap
  * of a process that goes on is never given back. Nothing is started where nothing has changed.
  */
 export async function buildApart({ mode = 'production' }: Pick<BuildOptions, 'mode'> = {}): Promise<void> {
-  const targets = Object.keys(RECIPES) as Target[];
-  const current = await Promise.all(targets.map((target) => cacheOf(target, mode).isCurrent()));
-  const stale = targets.filter((_, place) => !current[place]);
+  const current = await Promise.all(LOCAL.map((target) => cacheOf(target, mode).isCurrent()));
+  const stale = LOCAL.filter((_, place) => !current[place]);
   if (stale.length === 0) return;
   const script = fileURLToPath(import.meta.url);
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...stale, `--mode=${mode}`], {

@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   if (backend)
     say(await backend.check({ answer: LOCAL_STAGE.answerModel, embedding: LOCAL_STAGE.embeddingModel }));
   await buildApart({ mode: settings.watch ? 'development' : 'production' });
-  const assembly = await synthesize(ROOT, say);
+  const assembly = await synthesize(ROOT, say, 'local');
   const start = (folder: string) =>
     startLocalCloud({
       assembly: folder,
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     await watchForChanges(ROOT, {
       cloud: () => cloud,
       async restart() {
-        const folder = await synthesize(ROOT, say);
+        const folder = await synthesize(ROOT, say, 'local');
         await cloud.stop();
         cloud = await start(folder);
         await publishLocally(ROOT, cloud);
@@ -98,9 +98,10 @@ function refuseTakenPort(port: number): Promise<void> {
   });
 }
 
+/** They are one folder, since they share files. */
 function builtFunction(bundle: string): string | undefined {
-  const folder = path.join(ROOT, 'dist', 'functions', bundle);
-  return existsSync(path.join(folder, 'index.cjs')) ? folder : undefined;
+  const folder = path.join(ROOT, 'dist', 'local');
+  return existsSync(path.join(folder, bundle, 'index.cjs')) ? folder : undefined;
 }
 
 function addresses({ addresses: at }: LocalCloud, { state }: Settings): string {

@@ -1,7 +1,15 @@
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import {
+  type BuildOptions,
+  build,
+  type Metafile,
+  type OutputFile,
+  type Plugin,
+  stop,
+  transform,
+} from 'esbuild';
 import { FONT_FILES } from '#platform/font-files';
 import { filesUnder } from './fingerprint';
 
@@ -17,11 +25,15 @@ export const COMMON_JS = {
   // What the local cloud and the tests run on; Lambda's runtime is newer.
   target: 'node20',
   outExtension: { '.js': '.cjs' },
-  inject: [fileURLToPath(new URL('module-url.ts', import.meta.url))],
+  // Where a script lies, which `import.meta.url` would say of a module.
+  banner: { js: 'const moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
   define: { 'import.meta.url': 'moduleUrl' },
   // `require`, later: a script that comes from what V8 has kept can't say import().
   supported: { 'dynamic-import': false },
 } as const satisfies BuildOptions;
+
+/** Folder of what functions have in common, where they share. */
+export const SHARED = 'shared';
 
 /** Entries that are bundled at a time: all at once esbuild held 3.1 GB for them, eight at a time 0.9 GB. */
 const AT_A_TIME = 6;
@@ -36,23 +48,48 @@ export async function buildFunctions(root: string, outdir: string): Promise<read
   const metafile: Metafile = { inputs: {}, outputs: {} };
   const written = new Set<string>();
   for (let first = 0; first < all.length; first += AT_A_TIME) {
-    const made = await bundle(root, outdir, Object.fromEntries(all.slice(first, first + AT_A_TIME)));
+    const made = await build({
+      ...optionsOf(root, outdir, Object.fromEntries(all.slice(first, first + AT_A_TIME))),
+      sourcemap: 'linked',
+      sourcesContent: false,
+    });
     for (const name of await write(made.outputFiles, outdir)) written.add(name);
     Object.assign(metafile.inputs, made.metafile.inputs);
     Object.assign(metafile.outputs, made.metafile.outputs);
   }
-  await copyFonts(root, metafile);
-  await copyPdfFiles(root, metafile);
-  await removeOthers(
-    outdir,
-    Object.keys(metafile.outputs).map((file) => path.resolve(root, file)),
-  );
-  await writeFile(path.join(outdir, 'meta.json'), JSON.stringify(metafile));
-  return [...written].sort();
+  return finish(root, outdir, metafile, written);
 }
 
-function bundle(root: string, outdir: string, entryPoints: Readonly<Record<string, string>>) {
-  return build({
+/**
+ * The same for a laptop, at a fifth of the work: what several functions have in common is bundled once, into files that
+ * they share. Each loads more files so, and more code than it needs, which a deployed one does not.
+ */
+export async function buildSharing(root: string, outdir: string): Promise<readonly string[]> {
+  const { outputFiles, metafile } = await build({
+    ...optionsOf(root, outdir, await entries(root)),
+    // Only ES modules can be split.
+    format: 'esm',
+    splitting: true,
+    chunkNames: `${SHARED}/[hash]`,
+    banner: {},
+    define: DEFINE,
+  });
+  const { format, platform, target, define, supported, banner } = COMMON_JS;
+  const scripts = outputFiles.map(async ({ path: file, text }) => {
+    const options = { format, platform, target, define, supported, minify: true, banner: banner.js } as const;
+    return { path: file, contents: Buffer.from((await transform(text, options)).code) };
+  });
+  const written = await write(await Promise.all(scripts), outdir);
+  // It would hold what it has read until this process ends.
+  await stop();
+  written.delete(SHARED);
+  return finish(root, outdir, metafile, written);
+}
+
+const DEFINE = { 'process.env.NODE_ENV': '"production"' };
+
+function optionsOf(root: string, outdir: string, entryPoints: Readonly<Record<string, string>>) {
+  return {
     ...COMMON_JS,
     absWorkingDir: root,
     entryPoints,
@@ -63,12 +100,27 @@ function bundle(root: string, outdir: string, entryPoints: Readonly<Record<strin
     plugins: [dropUnused('dynamodb-toolbox'), roleCredentials],
     minify: true,
     legalComments: 'none',
-    sourcemap: 'linked',
-    sourcesContent: false,
     metafile: true,
-    define: { ...COMMON_JS.define, 'process.env.NODE_ENV': '"production"' },
+    define: { ...COMMON_JS.define, ...DEFINE },
     logLevel: 'silent',
-  });
+  } as const satisfies BuildOptions;
+}
+
+/** Puts beside the code what it reads, and takes away what is no part of it any more. */
+async function finish(
+  root: string,
+  outdir: string,
+  metafile: Metafile,
+  written: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  await copyFonts(root, metafile);
+  await copyPdfFiles(root, metafile);
+  await removeOthers(
+    outdir,
+    Object.keys(metafile.outputs).map((file) => path.resolve(root, file)),
+  );
+  await writeFile(path.join(outdir, 'meta.json'), JSON.stringify(metafile));
+  return [...written].sort();
 }
 
 /** A function has the credentials of its role, and needs no other way to some. */
@@ -154,7 +206,10 @@ const DECODERS = [
 ];
 
 /** Only files that differ are written: what watches the folder sees which bundles are new. */
-async function write(outputFiles: readonly OutputFile[], outdir: string): Promise<ReadonlySet<string>> {
+async function write(
+  outputFiles: readonly Pick<OutputFile, 'path' | 'contents'>[],
+  outdir: string,
+): Promise<Set<string>> {
   const changed = new Set<string>();
   for (const { path: file, contents } of outputFiles) {
     const known = await readFile(file).catch(() => undefined);

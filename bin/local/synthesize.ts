@@ -15,7 +15,6 @@ const INPUTS = [
   'infra/constructs',
   'infra/stacks',
   'functions/contract',
-  'dist/functions',
   'dist/site/.inline-code.json',
 ];
 /** Assemblies kept, for going back and forth between two branches. */
@@ -24,9 +23,14 @@ const KEPT = 3;
 const IN_USE_MS = 24 * 60 * 60 * 1000;
 
 /** Synthesizes the app for the local stage, or finds the assembly of an earlier time. Gives its folder. */
-export async function synthesize(root: string, log: (line: string) => void): Promise<string> {
+export async function synthesize(
+  root: string,
+  log: (line: string) => void,
+  bundles: 'functions' | 'local' = 'functions',
+): Promise<string> {
   const cache = path.join(root, '.cache', 'assembly');
-  const folder = path.join(cache, (await fingerprint(root, INPUTS)).slice(0, 16));
+  const built = path.join('dist', bundles);
+  const folder = path.join(cache, (await fingerprint(root, [...INPUTS, built], bundles)).slice(0, 16));
   if (await exists(path.join(folder, 'manifest.json'))) {
     const now = new Date();
     await utimes(folder, now, now);
@@ -38,7 +42,7 @@ export async function synthesize(root: string, log: (line: string) => void): Pro
   const fresh = `${folder}.${process.pid}.new`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { recursive: true });
-  await run(root, fresh);
+  await run(root, fresh, built);
   if (await exists(path.join(folder, 'manifest.json'))) await rm(fresh, { recursive: true });
   else await rename(fresh, folder);
   await forgetOldest(cache);
@@ -57,7 +61,7 @@ export class SynthesisError extends Error {
 }
 
 /** As the CDK command line does, without its start-up time: the app writes to where the environment says. */
-function run(root: string, outdir: string): Promise<void> {
+function run(root: string, outdir: string, built: string): Promise<void> {
   const { context = {} } = JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as {
     context?: Record<string, unknown>;
   };
@@ -67,7 +71,7 @@ function run(root: string, outdir: string): Promise<void> {
       env: {
         ...process.env,
         CDK_OUTDIR: outdir,
-        CDK_CONTEXT_JSON: JSON.stringify({ ...context, stage: 'local' }),
+        CDK_CONTEXT_JSON: JSON.stringify({ ...context, stage: 'local', bundles: path.join(root, built) }),
         // Rules that judge the templates are run by `npm run synth` and the tests; here they would take seconds.
         CDK_VALIDATION: 'false',
       },

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { LocalCloud } from '#infra/local/start';
-import { build } from '../build';
+import { build, LOCAL } from '../build';
 import { watchPath } from '../build/watch-path';
 import { publishLocally } from './publish';
 
@@ -35,10 +35,11 @@ export async function watchForChanges(root: string, { cloud, restart, log }: Wat
 
   await build({
     mode: 'development',
+    only: LOCAL,
     watch: (rebuilt) => {
       if ('error' in rebuilt) return log(`${rebuilt.target}: ${rebuilt.error.message}`);
       inTurn(rebuilt.target, async () => {
-        if (rebuilt.target !== 'functions') {
+        if (rebuilt.target !== 'local') {
           await publishLocally(root, cloud());
           return log(`${rebuilt.target}: published`);
         }

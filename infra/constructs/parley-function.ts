@@ -49,13 +49,15 @@ export class ParleyFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: ParleyFunctionProps) {
     super(scope, id);
-    // Tests give a folder of their own by the context.
-    const folder = path.join(this.node.tryGetContext('bundles') ?? BUILT, props.bundle);
-    if (!existsSync(path.join(folder, 'index.cjs'))) {
+    // Tests and the local stage give a folder of their own by the context.
+    const built: string = this.node.tryGetContext('bundles') ?? BUILT;
+    if (!existsSync(path.join(built, props.bundle, 'index.cjs'))) {
       throw new Error(
         `There is no bundle ${props.bundle}: run "npm run build" first, or add functions/${props.bundle.replace('-', '/')}.ts.`,
       );
     }
+    // Those that have files in common are one asset.
+    const isSharing = existsSync(path.join(built, 'shared'));
     const logGroup = expiringLog(this, 'Log', props.stage);
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
@@ -67,8 +69,10 @@ export class ParleyFunction extends Construct {
       description: props.description,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      handler: 'index.handler',
-      code: Code.fromAsset(folder, { exclude: ['*.map'] }),
+      handler: isSharing ? `${props.bundle}/index.handler` : 'index.handler',
+      code: Code.fromAsset(isSharing ? built : path.join(built, props.bundle), {
+        exclude: ['*.map', 'meta.json'],
+      }),
       role,
       logGroup,
       loggingFormat: LoggingFormat.JSON,

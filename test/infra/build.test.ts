@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BuildCache, fingerprint } from '#bin/build/fingerprint';
-import { buildFunctions } from '#bin/build/functions';
+import { buildFunctions, buildSharing } from '#bin/build/functions';
 import { ROOT } from './synthesized';
 
 let root: string;
@@ -44,6 +44,27 @@ describe('building functions', () => {
     );
     expect((await load('queue-ingest/extraction.cjs')).said).toBe('Hello, thread');
     expect((await readdir(out)).sort()).toEqual(['http-bots', 'meta.json', 'queue-ingest']);
+  });
+
+  it('shares for a laptop what several have in common, and names the bundles that changed', async () => {
+    expect(await buildSharing(root, out)).toEqual(['http-bots', 'queue-ingest']);
+    expect(await (await load('http-bots/index.cjs')).handler()).toBe('Hello, bots');
+    expect(await (await load('queue-ingest/index.cjs')).handler()).toBe(
+      pathToFileURL(path.join(out, 'queue-ingest/extraction.cjs')).href,
+    );
+    expect((await load('queue-ingest/extraction.cjs')).said).toBe('Hello, thread');
+    const shared = await readdir(path.join(out, 'shared'));
+    expect(shared).toHaveLength(1);
+    await source(
+      'functions/core/greet.ts',
+      "export const greet = (who: string) => ['Good day', who].join(', ');",
+    );
+    expect(await buildSharing(root, out)).toEqual(['http-bots', 'queue-ingest']);
+    expect(await (await load('http-bots/index.cjs')).handler()).toBe('Good day, bots');
+    expect(await readdir(path.join(out, 'shared'))).not.toEqual(shared);
+    await source('functions/http/bots/bots.ts', "export const handler = async () => 'changed';");
+    expect(await buildSharing(root, out)).toContain('http-bots');
+    expect((await load('queue-ingest/extraction.cjs')).said).toBe('Good day, thread');
   });
 
   it('names and rewrites only the bundles that changed', async () => {

@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -53,6 +61,20 @@ it('loads what it can not keep, and modules, which V8 keeps nothing of', async (
 it('gives a bundle what Node gives one', async () => {
   const url = bundle('exports.say = () => [__filename, __dirname, module.exports === exports];');
   expect(await say(url)).toEqual([join(folder, 'index.cjs'), folder, true]);
+});
+
+it('keeps the files that a bundle shares with others beside it', async () => {
+  mkdirSync(join(folder, 'shared'));
+  bundle("exports.word = 'shared';", 'shared/one.cjs');
+  bundle("const { word } = require('./one.cjs'); exports.words = [word, __filename];", 'shared/two.cjs');
+  const url = bundle("const two = require('./shared/two.cjs'); exports.say = () => two.words;");
+  const words = ['shared', join(folder, 'shared', 'two.cjs')];
+  expect(await say(url)).toEqual(words);
+  const kept = readFileSync(codeFile);
+  expect(await say(url)).toEqual(words);
+  expect(readFileSync(codeFile)).toEqual(kept);
+  bundle("exports.word = 'change';", 'shared/one.cjs');
+  expect(await say(url)).toEqual(['change', words[1]]);
 });
 
 it('is kept by the first instance that has answered, for those after it', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Citation } from './answers/citation';
-import { ErrorCode } from './base/errors';
+import { ErrorCode } from './base/error-body';
 import {
   AccountId,
   BotId,

@@ -1,4 +1,5 @@
-import { type ErrorBody, type ErrorCode, MESSAGES, STATUS } from '#contract/base/errors';
+import type { ErrorBody } from '#contract/base/error-body';
+import { type ErrorCode, MESSAGES, STATUS } from '#contract/base/errors';
 
 export interface ErrorExtras {
   /** Invalid input by path. */

@@ -4,8 +4,8 @@ import httpRouter from '@middy/http-router';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
 import { API_KEY_PREFIX, type ApiKeyScope } from '#contract/accounts/api-keys';
-import { ACCOUNT_HEADER } from '#contract/accounts/profile';
 import type { SessionId } from '#contract/accounts/security';
+import { ACCOUNT_HEADER } from '#contract/base/headers';
 import {
   AccountId,
   type ApiKeyId,

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { API_KEY_PREFIX } from '#contract/accounts/api-keys';
-import { ACCOUNT_HEADER } from '#contract/accounts/profile';
-import { ErrorBody, type ErrorCode, STATUS } from '#contract/base/errors';
+import { ErrorBody } from '#contract/base/error-body';
+import { type ErrorCode, STATUS } from '#contract/base/errors';
+import { ACCOUNT_HEADER } from '#contract/base/headers';
 import { ROUTES, type Route } from '#contract/routes';
 
 /** What API Gateway answers by itself: such a call never came to a function. */

@@ -4,7 +4,7 @@ import {
   InitiateAuthCommand,
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { ACCOUNT_HEADER } from '#contract/accounts/profile';
+import { ACCOUNT_HEADER } from '#contract/base/headers';
 import { ROUTES, type RouteName } from '#contract/routes';
 import type { CloudAddress } from './cloud';
 import { codeIn, newestMail } from './inbox';

@@ -1,6 +1,7 @@
 import vm from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { ErrorBody, MESSAGES } from '#contract/base/errors';
+import { ErrorBody } from '#contract/base/error-body';
+import { MESSAGES } from '#contract/base/errors';
 import { isSiteAllowed } from '#core/conversations/allowed-sites';
 import { behavior, config, type Header, prepareEdge, synth } from './edge-setup';
 

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type * as z from 'zod';
 import { CreateProfile } from '#contract/accounts/profile';
-import { ErrorBody, type ErrorCode, STATUS } from '#contract/base/errors';
+import { ErrorBody } from '#contract/base/error-body';
+import { type ErrorCode, STATUS } from '#contract/base/errors';
 import { ROUTES, type Route, type RouteName } from '#contract/routes';
 import type { ApiClient, CallOptions } from '#test/helpers/users';
 

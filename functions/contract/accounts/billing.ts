@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { UserId } from '../base/ids';
 import { Line, Text, WebAddress } from '../base/text';
+import { PlanId } from './plan-id';
 import { PlanStanding } from './plan-standing';
-import { PlanId } from './plans';
 
 /** Plans that are paid for. */
 export const PaidPlan = PlanId.exclude(['free']);

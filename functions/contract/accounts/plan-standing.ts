@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PlanId } from './plans';
+import { PlanId } from './plan-id';
 
 /**
  * How a plan is held: `given` without a trial or a subscription, `trial` before one, `starting` with one whose first

@@ -1,7 +1,5 @@
-import * as z from 'zod';
-
-export const PlanId = z.enum(['free', 'starter', 'professional', 'enterprise']);
-export type PlanId = z.infer<typeof PlanId>;
+export const PLAN_IDS = ['free', 'starter', 'professional', 'enterprise'] as const;
+export type PlanId = (typeof PLAN_IDS)[number];
 
 /** As they are called in every language. */
 export const PLAN_NAMES: Readonly<Record<PlanId, string>> = {

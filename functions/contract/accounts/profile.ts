@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { AccountId, BotId, UserId } from '../base/ids';
 import { LANGUAGES } from '../base/languages';
-import { ProfileRole, TeamRole } from '../base/permissions';
+import { ProfileRole, TeamRole } from '../base/roles';
 import { Email, Line, Text } from '../base/text';
 import { MailProblem } from './mail-problem';
+import { PlanId } from './plan-id';
 import { PlanStanding } from './plan-standing';
-import { PlanId } from './plans';
 
 export const Language = z.enum(LANGUAGES.map(({ code }) => code));
 export type Language = z.infer<typeof Language>;
@@ -107,8 +107,3 @@ export const Me = z.object({
   suspended: z.array(SuspendedMembership).optional(),
 });
 export type Me = z.infer<typeof Me>;
-
-/** Names the account a call acts for; without it the caller's own. */
-export const ACCOUNT_HEADER = 'x-parley-account';
-/** Which of our clients calls: logs tell the dashboard's calls from those of programs. */
-export const CLIENT_HEADER = 'x-parley-client';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { AccountId, InvitationId, UserId } from '../base/ids';
-import { TeamRole } from '../base/permissions';
+import { TeamRole } from '../base/roles';
 import { Email, Lines, Text } from '../base/text';
 import { MailProblem } from './mail-problem';
-import { PlanId } from './plans';
+import { PlanId } from './plan-id';
 import { Language } from './profile';
 
 /** Days in which an invitation can be accepted. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BotId, UserId } from '../base/ids';
 import { List } from '../base/text';
-import { PlanId } from './plans';
+import { PlanId } from './plan-id';
 
 /** How much of a limit is used. A limit of -1 or 0 is none. */
 export const Used = z.object({ used: z.number().int().nonnegative(), limit: z.number().int() });

@@ -1,5 +1,3 @@
-import * as z from 'zod';
-
 /**
  * Every error that a caller can meet, with its HTTP status. The one table: the server answers from it,
  * the browser translates by it, the API document lists it.
@@ -162,7 +160,6 @@ export const STATUS = {
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof STATUS;
-export const ErrorCode = z.enum(Object.keys(STATUS) as [ErrorCode, ...ErrorCode[]]);
 
 /** English text of each error; browsers show their own translation by code. */
 export const MESSAGES: Record<ErrorCode, string> = {
@@ -334,15 +331,3 @@ export const MESSAGES: Record<ErrorCode, string> = {
 /** Of `bot.name_taken` with `details.deleted`: the bot that has the name is among the deleted ones. */
 export const NAME_OF_DELETED =
   'A bot with this name was deleted a few days ago and can still be restored. Please restore it, or choose another name.';
-
-/** Body of every error answer. `fields` names invalid input by path; `details` carries e.g. `current` of a conflict,
- * and of what is invalid a `FieldProblem` by the same paths, under `fields`. */
-export const ErrorBody = z.object({
-  error: z.object({
-    code: ErrorCode,
-    message: z.string(),
-    fields: z.record(z.string(), z.string()).optional(),
-    details: z.record(z.string(), z.unknown()).optional(),
-  }),
-});
-export type ErrorBody = z.infer<typeof ErrorBody>;

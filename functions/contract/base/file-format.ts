@@ -1,5 +1,3 @@
-import * as z from 'zod';
-
 /** What exports and reports are written as. */
-export const FileFormat = z.enum(['csv', 'json', 'xlsx', 'pdf']);
-export type FileFormat = z.infer<typeof FileFormat>;
+export const FILE_FORMATS = ['csv', 'json', 'xlsx', 'pdf'] as const;
+export type FileFormat = (typeof FILE_FORMATS)[number];

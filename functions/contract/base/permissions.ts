@@ -1,12 +1,10 @@
-import * as z from 'zod';
+/** Roles of a person on the platform. New sign-ups get client. */
+export const PROFILE_ROLES = ['admin', 'client', 'viewer'] as const;
+export type ProfileRole = (typeof PROFILE_ROLES)[number];
 
-/** Role of a person on the platform. New sign-ups get client. */
-export const ProfileRole = z.enum(['admin', 'client', 'viewer']);
-export type ProfileRole = z.infer<typeof ProfileRole>;
-
-/** Role of a person in one account. */
-export const TeamRole = z.enum(['owner', 'admin', 'member', 'viewer']);
-export type TeamRole = z.infer<typeof TeamRole>;
+/** Roles of a person in one account. */
+export const TEAM_ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
+export type TeamRole = (typeof TEAM_ROLES)[number];
 
 /**
  * The permissions of each role. A call needs both: the profile role and the team role of the account it acts for.

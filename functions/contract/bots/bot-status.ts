@@ -1,19 +1,13 @@
-import * as z from 'zod';
-
 /**
  * `draft`: nothing was trained yet. `training`: its documents are being read (pending, then processing). `ready`: may
  * be deployed. `active`: deployed, answers visitors. `inactive`: deployed and paused, visitors read the offline
  * message. `error`: its training failed.
  */
-export const BotStatus = z.enum(['draft', 'training', 'ready', 'active', 'inactive', 'error']);
-export type BotStatus = z.infer<typeof BotStatus>;
-
-/** Where a training stands: waiting for its first document to be taken up, or reading. */
-export const TrainingStep = z.enum(['pending', 'processing']);
-export type TrainingStep = z.infer<typeof TrainingStep>;
+export const BOT_STATUSES = ['draft', 'training', 'ready', 'active', 'inactive', 'error'] as const;
+export type BotStatus = (typeof BOT_STATUSES)[number];
 
 /** What a person does. */
-export const BotAction = z.enum([
+export const BOT_ACTIONS = [
   'deploy',
   'undeploy',
   'activate',
@@ -22,8 +16,8 @@ export const BotAction = z.enum([
   'unpublish',
   'train',
   'retrain',
-]);
-export type BotAction = z.infer<typeof BotAction>;
+] as const;
+export type BotAction = (typeof BOT_ACTIONS)[number];
 
 /** What happens by itself. */
 export type TrainingEvent = 'trained' | 'training_failed';
@@ -69,7 +63,7 @@ export function nextStatus(status: BotStatus, action: BotAction | TrainingEvent)
 }
 
 export function possibleActions(status: BotStatus): BotAction[] {
-  return BotAction.options.filter((action) => nextStatus(status, action) !== null);
+  return BOT_ACTIONS.filter((action) => nextStatus(status, action) !== null);
 }
 
 /** Whether visitors have a widget of it. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AccountId, BotId, UserId, WidgetId } from '../base/ids';
 import { Line, Text } from '../base/text';
 import { BotConfig, EditedConfig } from './bot-config';
-import { BotAction, BotStatus, TrainingStep } from './bot-status';
+import { BotAction, BotStatus, TrainingStep } from './bot-states';
 
 export const BotName = Line({ min: 1, max: 80 });
 

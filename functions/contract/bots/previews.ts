@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BotId } from '../base/ids';
 import { BotVisibility } from './bot-config';
-import { BotStatus } from './bot-status';
+import { BotStatus } from './bot-states';
 import { PublicBot } from './public-bot';
 
 /** What people of the account see of a bot before anyone else does: its draft. */

@@ -1,5 +1,9 @@
-import type { ConversationStatus } from './conversations';
-import { ConversationAction } from './inbox';
+export const CONVERSATION_STATUSES = ['active', 'ended', 'escalated', 'resolved', 'pending'] as const;
+export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number];
+
+/** What an agent does with one. */
+export const CONVERSATION_ACTIONS = ['take_over', 'hand_back', 'resolve', 'reopen'] as const;
+export type ConversationAction = (typeof CONVERSATION_ACTIONS)[number];
 
 /** Events that may change a conversation's status: of agents, of the visitor, or by the bot's settings. */
 export type ConversationEvent =
@@ -55,7 +59,7 @@ export function nextConversationStatus(
 
 /** What an agent may do now. */
 export function possibleConversationActions(status: ConversationStatus): ConversationAction[] {
-  return ConversationAction.options.filter((action) => nextConversationStatus(status, action) !== null);
+  return CONVERSATION_ACTIONS.filter((action) => nextConversationStatus(status, action) !== null);
 }
 
 /** Whether a person answers instead of the bot. */

@@ -3,9 +3,7 @@ import { AnswerKind, Citation } from '../answers/citation';
 import { ClientMessageId, ConversationId, MessageId } from '../base/ids';
 import { Prompt } from '../bots/flow';
 import { Attachment } from './attachments';
-
-/** Longest message of a visitor, in characters. */
-export const MAX_MESSAGE_LENGTH = 4_000;
+import { CONVERSATION_STATUSES } from './conversation-status';
 
 /**
  * Of a bot's message also: `guided` is a step of its flow, `escalated` says that a person takes over, `ended` that the
@@ -39,7 +37,7 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>;
 
 export const ConversationStatus = z
-  .enum(['active', 'ended', 'escalated', 'resolved', 'pending'])
+  .enum(CONVERSATION_STATUSES)
   // By the names that pages and exports have for them: a test holds them together.
   .describe(
     'active: With the bot. escalated: Waiting, for a person. pending: Answered, by a person. resolved: Resolved, by the team. ended: Ended, by its visitor or since there is no bot any more; Abandoned where its visitor left it.',

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { Language } from '../accounts/profile';
 import { Citation } from '../answers/citation';
-import { ErrorCode } from '../base/errors';
-import { FileFormat } from '../base/file-format';
+import { ErrorCode } from '../base/error-body';
+import { FILE_FORMATS } from '../base/file-format';
 import { CannedReplyId, ClientMessageId, ConversationId, UserId } from '../base/ids';
 import { Line, Lines, List, Text } from '../base/text';
+import { MOST_AT_ONCE } from './bounds';
 
 /** Somebody who may answer visitors. */
 export const Agent = z.object({
@@ -76,8 +77,6 @@ export type Timeline = z.infer<typeof Timeline>;
 export const ShowPresence = z.object({ typing: z.boolean() });
 export type ShowPresence = z.infer<typeof ShowPresence>;
 
-/** Conversations that one call changes. */
-export const MOST_AT_ONCE = 50;
 const ConversationIds = List(z.array(ConversationId).min(1).max(MOST_AT_ONCE), MOST_AT_ONCE);
 
 export const ActOnConversations = z.object({
@@ -96,7 +95,7 @@ export type ConversationsActedOn = z.infer<typeof ConversationsActedOn>;
 
 export const ExportConversations = z.object({
   ids: ConversationIds,
-  format: FileFormat,
+  format: z.enum(FILE_FORMATS),
   language: Language,
   /** Whether the file also has the team's notes, marked as internal. */
   notes: z.boolean().default(false),
@@ -117,8 +116,6 @@ export const SavedViews = z.object({
 export type SavedViews = z.infer<typeof SavedViews>;
 
 export const MAX_CANNED_REPLIES = 200;
-/** What a canned reply puts in place of `{{name}}`. */
-export const REPLY_VARIABLES = ['visitor', 'agent', 'bot'] as const;
 
 export const WriteCannedReply = z.object({
   title: Line({ min: 1, max: 60 }),

@@ -14,7 +14,9 @@ import {
 import { Line, Lines, Text } from '../base/text';
 import { EscalationTrigger } from '../bots/bot-config';
 import { FieldKey, FieldType } from '../bots/flow';
-import { ConversationStatus, EndReason, MAX_MESSAGE_LENGTH, Message } from './conversations';
+import { MAX_MESSAGE_LENGTH } from './bounds';
+import { CONVERSATION_ACTIONS } from './conversation-status';
+import { ConversationStatus, EndReason, Message } from './conversations';
 
 /** A message as the team sees it. */
 export const ReviewedMessage = Message.extend({
@@ -170,7 +172,7 @@ export const ReplyToVisitor = z.object({
 export type ReplyToVisitor = z.infer<typeof ReplyToVisitor>;
 
 /** `take_over` pauses the bot and assigns the caller, `hand_back` lets the bot answer again. */
-export const ConversationAction = z.enum(['take_over', 'hand_back', 'resolve', 'reopen']);
+export const ConversationAction = z.enum(CONVERSATION_ACTIONS);
 export type ConversationAction = z.infer<typeof ConversationAction>;
 
 export const ActOnConversation = z.object({ action: ConversationAction });

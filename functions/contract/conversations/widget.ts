@@ -3,7 +3,8 @@ import { Language } from '../accounts/profile';
 import { AttachmentId, ClientMessageId, ConversationId } from '../base/ids';
 import { Email, Line, Lines, List, Text } from '../base/text';
 import { MAX_OPTIONS } from '../bots/flow';
-import { ConversationState, MAX_MESSAGE_LENGTH, Message, Thumb } from './conversations';
+import { MAX_MESSAGE_LENGTH } from './bounds';
+import { ConversationState, Message, Thumb } from './conversations';
 import { Variables } from './variables';
 
 /**

@@ -1,30 +1,11 @@
 import * as z from 'zod';
 import { BotId, ConversationId, DocumentId } from '../base/ids';
-
-/** Days that the dashboard's totals are of; they are compared with as many before, up to the same minute. */
-export const DASHBOARD_DAYS = 30;
-/** A span of time of which is kept whether something failed in it. */
-export const UPTIME_MINUTES = 5;
+import { HEALTH_REASONS } from './health';
 
 const count = z.number().int().nonnegative();
 const compared = <VALUE extends z.ZodType>(value: VALUE) => z.object({ now: value, before: value });
 
-/** Why a bot does not do as well as it could, the gravest first. Each has a page that mends it. */
-export const HEALTH_REASONS = [
-  'answers_failed',
-  'paused',
-  'not_published',
-  'no_documents',
-  'documents_failed',
-  'many_unanswered',
-  'not_seen',
-  'unpublished_changes',
-] as const;
 export const HealthReason = z.enum(HEALTH_REASONS);
-export type HealthReason = z.infer<typeof HealthReason>;
-
-/** Visitors get no good answer with these. The others are to be looked at; a draft is no fault. */
-export const GRAVE_REASONS: readonly HealthReason[] = ['answers_failed', 'paused', 'no_documents'];
 
 export const Dashboard = z.object({
   bots: compared(count),

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { Currency, SubscriptionStatus } from '../accounts/billing';
+import { PlanId } from '../accounts/plan-id';
 import { PlanStanding } from '../accounts/plan-standing';
-import { PlanId } from '../accounts/plans';
 import { Language } from '../accounts/profile';
 import { Usage } from '../accounts/usage';
 import { Cursor } from '../base/cursor';
 import { AccountId, BotId, UserId } from '../base/ids';
-import { ProfileRole, TeamRole } from '../base/permissions';
+import { ProfileRole, TeamRole } from '../base/roles';
 import { Line, Lines, List, Text } from '../base/text';
-import { BotStatus } from '../bots/bot-status';
+import { BotStatus } from '../bots/bot-states';
 import { ContactCategory, ContactPriority } from '../site/contact';
 import { FeedbackType, SubmissionAnswer, SubmissionKind, SubmissionStatus } from '../site/feedback';
 

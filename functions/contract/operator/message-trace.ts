@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AnswerRecord } from '../answers/answer-record';
-import { ErrorCode } from '../base/errors';
+import { ErrorCode } from '../base/error-body';
 import { BotId, ConversationId, MessageId } from '../base/ids';
 import { ConversationStatus, MessageKind } from '../conversations/conversations';
 

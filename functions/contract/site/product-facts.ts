@@ -1,7 +1,7 @@
 import { DELETION_DAYS } from '../accounts/account';
 import { ALPHA } from '../accounts/alpha';
 import { ADDRESS_SHARE, WARNING_LEVELS } from '../accounts/limits';
-import { ANNUAL_DISCOUNT, KEPT_PER_BOT, type Limits, PLANS, PlanId, TRIAL_DAYS } from '../accounts/plans';
+import { ANNUAL_DISCOUNT, KEPT_PER_BOT, type Limits, PLAN_IDS, PLANS, TRIAL_DAYS } from '../accounts/plans';
 import type { Language } from '../accounts/profile';
 import { INVITATION_DAYS } from '../accounts/team';
 import { RESTORABLE_DAYS } from '../bots/bots';
@@ -82,7 +82,7 @@ function factsOf(language: Language): ReadonlyMap<string, string> {
     const endings = FILE_FORMATS.filter(({ called }) => called === program).map(({ extension }) => extension);
     return endings.length === 1 && endings[0] === program ? program : `${program} (${endings.join(', ')})`;
   });
-  const ofPlans = PlanId.options.flatMap((plan): [string, string][] => {
+  const ofPlans = PLAN_IDS.flatMap((plan): [string, string][] => {
     const { price, limits } = PLANS[plan];
     return [
       [`${plan}.price`, figure(price)],

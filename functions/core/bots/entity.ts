@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { $set, any, boolean, Entity, type FormattedItem, item, map, number, string } from 'dynamodb-toolbox';
 import type { BotConfig } from '#contract/bots/bot-config';
-import { BotStatus } from '#contract/bots/bot-status';
+import { BOT_STATUSES } from '#contract/bots/bot-status';
 import { table } from '#platform/table';
 import { accountPartition } from '../accounts/entity';
 
@@ -38,7 +38,7 @@ export const BotEntity = new Entity({
     botId: string().key(),
     widgetId: string(),
     name: string(),
-    status: string().enum(...BotStatus.options),
+    status: string().enum(...BOT_STATUSES),
     config: any().castAs<BotConfig>(),
     publication: any().castAs<Publication>().optional(),
     /** Number of the newest publication, also of one that was withdrawn: no number comes twice. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { shareOfAddress, shareOfNetwork } from '#contract/accounts/limits';
-import { AccountId, BotId, messageIdOf } from '#contract/base/ids';
+import { AccountId, BotId } from '#contract/base/ids';
+import { messageIdOf } from '#contract/base/message-ids';
 import { isWithPerson } from '#contract/conversations/conversation-status';
 import type { SendMessage } from '#contract/conversations/widget';
 import { isFull, withOneMoreMessage } from '#core/accounts/limits/conversation-messages';

@@ -1,5 +1,6 @@
 import { $remove, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
-import { AccountId, BotId, ConversationId, messageIdOf } from '#contract/base/ids';
+import { AccountId, BotId, ConversationId } from '#contract/base/ids';
+import { messageIdOf } from '#contract/base/message-ids';
 import { countConversation } from '#core/accounts/limits/conversations';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';

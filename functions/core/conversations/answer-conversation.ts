@@ -1,5 +1,6 @@
 import type { Language } from '#contract/accounts/profile';
-import { AccountId, BotId, MessageId, messageIdOf } from '#contract/base/ids';
+import { AccountId, BotId, MessageId } from '#contract/base/ids';
+import { messageIdOf } from '#contract/base/message-ids';
 import type { BotConfig } from '#contract/bots/bot-config';
 import { broadcast, listenersOf, sendTo } from '#core/accounts/sockets/broadcast';
 import { conversationChannel } from '#core/accounts/sockets/entity';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { $add, $set, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
-import { messageIdOf } from '#contract/base/ids';
+import { messageIdOf } from '#contract/base/message-ids';
 import { isWithPerson } from '#contract/conversations/conversation-status';
 import type { ConditionalWrite } from '#platform/table-writes';
 import { transact } from '#platform/table-writes';

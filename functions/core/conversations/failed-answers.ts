@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ErrorCode } from '#contract/base/errors';
+import { ErrorCode } from '#contract/base/error-body';
 import type { ServerEvent } from '#contract/socket';
 import { broadcast } from '#core/accounts/sockets/broadcast';
 import { conversationChannel } from '#core/accounts/sockets/entity';

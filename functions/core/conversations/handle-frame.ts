@@ -1,7 +1,8 @@
 import { UpdateItemCommand } from 'dynamodb-toolbox';
-import { AccountId, ClientMessageId, ConversationId, type MessageId, messageIdOf } from '#contract/base/ids';
+import { AccountId, ClientMessageId, ConversationId, type MessageId } from '#contract/base/ids';
+import { messageIdOf } from '#contract/base/message-ids';
+import { MAX_MESSAGE_LENGTH } from '#contract/conversations/bounds';
 import { ClientEvent } from '#contract/conversations/client-events';
-import { MAX_MESSAGE_LENGTH } from '#contract/conversations/conversations';
 import { bodyLimit } from '#contract/routes/body-limit';
 import { admitFrame } from '#core/accounts/limits/tenant-calls';
 import { sendTo } from '#core/accounts/sockets/broadcast';

@@ -1,5 +1,6 @@
 import { PutTransaction, UpdateItemCommand } from 'dynamodb-toolbox';
-import { ConversationId, messageIdOf } from '#contract/base/ids';
+import { ConversationId } from '#contract/base/ids';
+import { messageIdOf } from '#contract/base/message-ids';
 import type { BotConfig } from '#contract/bots/bot-config';
 import { RETENTION_DAYS } from '#contract/conversations/retention';
 import type { OpenSession, SessionGrant } from '#contract/conversations/widget';

@@ -1,5 +1,5 @@
 import { $remove, $set, UpdateTransaction } from 'dynamodb-toolbox';
-import { messageIdOf } from '#contract/base/ids';
+import { messageIdOf } from '#contract/base/message-ids';
 import {
   CONVERSATION_TRANSITIONS,
   type ConversationEvent,

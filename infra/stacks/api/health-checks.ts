@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
-import { UPTIME_MINUTES } from '#contract/insight/dashboard';
+import { UPTIME_MINUTES } from '#contract/insight/health';
 import { consumeQueue, detectMissingObjects, readObjects } from '#infra/constructs/statements';
 import { sendRegularly } from '#infra/constructs/timed-message';
 import { WorkQueue } from '#infra/constructs/work-queue';

@@ -1,5 +1,5 @@
 import { AccountId, BotId } from '#contract/base/ids';
-import { MAX_MESSAGE_LENGTH } from '#contract/conversations/conversations';
+import { MAX_MESSAGE_LENGTH } from '#contract/conversations/bounds';
 import { SendMessage } from '#contract/conversations/widget';
 import { answerWithQuotes } from '#core/answers/answer-question';
 import type { Retriever } from '#core/answers/ports';

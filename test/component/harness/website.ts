@@ -1,7 +1,7 @@
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { onTestFinished } from 'vitest';
 import type * as z from 'zod';
-import { messageIdOf } from '#contract/base/ids';
+import { messageIdOf } from '#contract/base/message-ids';
 import { BotConfig, botDefaults } from '#contract/bots/bot-config';
 import type { PublicBot } from '#contract/bots/public-bot';
 import { ConversationState, Message } from '#contract/conversations/conversations';

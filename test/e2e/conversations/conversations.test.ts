@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerRecord } from '#contract/answers/answer-record';
-import { messageIdOf } from '#contract/base/ids';
+import { messageIdOf } from '#contract/base/message-ids';
 import type { Bot } from '#contract/bots/bots';
 import type { ConversationPage } from '#contract/conversations/inbox';
 

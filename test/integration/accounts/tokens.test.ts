@@ -2,7 +2,7 @@ import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign 
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ErrorBody } from '#contract/base/errors';
+import { ErrorBody } from '#contract/base/error-body';
 import type { Bot } from '#contract/bots/bots';
 import { ROUTES, type Route, type RouteName } from '#contract/routes';
 import { type OwnCloud, startCloud } from '#test/helpers/cloud';

@@ -1,6 +1,6 @@
 import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { beforeAll, expect, test } from 'vitest';
-import { ACCOUNT_HEADER } from '#contract/accounts/profile';
+import { ACCOUNT_HEADER } from '#contract/base/headers';
 import type { Bot } from '#contract/bots/bots';
 import { PublicBot } from '#contract/bots/public-bot';
 import { sharedCloud } from '#test/helpers/cloud';

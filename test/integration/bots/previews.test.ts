@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ACCOUNT_HEADER } from '#contract/accounts/profile';
+import { ACCOUNT_HEADER } from '#contract/base/headers';
 import type { BotConfig } from '#contract/bots/bot-config';
 import type { Bot } from '#contract/bots/bots';
 import { LOCAL_STAGE } from '#infra/config/stage';

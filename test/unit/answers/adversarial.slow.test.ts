@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AccountId, BotId } from '#contract/base/ids';
-import { MAX_MESSAGE_LENGTH } from '#contract/conversations/conversations';
+import { MAX_MESSAGE_LENGTH } from '#contract/conversations/bounds';
 import { answerQuestion, answerWithQuotes } from '#core/answers/answer-question';
 import { CheckedText } from '#core/answers/checked-text';
 import type { AnswerModel } from '#core/answers/ports';

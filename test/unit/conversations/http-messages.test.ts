@@ -1,6 +1,6 @@
 import { PutItemCommand } from 'dynamodb-toolbox';
 import { expect, test, vi } from 'vitest';
-import { messageIdOf } from '#contract/base/ids';
+import { messageIdOf } from '#contract/base/message-ids';
 import { MessagesQuery } from '#contract/conversations/messages-query';
 import { acceptMessage } from '#core/conversations/accept-message';
 import { answerConversation } from '#core/conversations/answer-conversation';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AccountId, BotId, ConversationId, MessageId, messageIdOf } from '#contract/base/ids';
+import { AccountId, BotId, ConversationId, MessageId } from '#contract/base/ids';
+import { messageIdOf } from '#contract/base/message-ids';
 import { CONTACT_FIELDS } from '#contract/bots/flow';
 import { isOpen, isWithPerson } from '#contract/conversations/conversation-status';
 import type { ConversationStatus } from '#contract/conversations/conversations';

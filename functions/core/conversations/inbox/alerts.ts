@@ -1,5 +1,6 @@
 import type { AccountId } from '#contract/base/ids';
-import { type NotificationKind, wants } from '#contract/insight/notifications';
+import { wants } from '#contract/insight/notification-kinds';
+import type { NotificationKind } from '#contract/insight/notifications';
 import type { StoredProfile } from '#core/accounts/entity';
 import type { PostDeps } from '#core/accounts/mail/post';
 import { managersOf } from '#core/accounts/team/managers';

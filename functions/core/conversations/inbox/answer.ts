@@ -1,5 +1,6 @@
 import { $add, GetItemCommand, PutTransaction, UpdateItemCommand } from 'dynamodb-toolbox';
-import { AccountId, BotId, type ConversationId, messageIdOf } from '#contract/base/ids';
+import { AccountId, BotId, type ConversationId } from '#contract/base/ids';
+import { messageIdOf } from '#contract/base/message-ids';
 import { isWithPerson } from '#contract/conversations/conversation-status';
 import type { Message } from '#contract/conversations/conversations';
 import type {

@@ -1,5 +1,6 @@
 import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
-import { MessageId, messageIdOf } from '#contract/base/ids';
+import { MessageId } from '#contract/base/ids';
+import { messageIdOf } from '#contract/base/message-ids';
 import { admit, isRefusal, type PostDeps } from '#core/accounts/mail/post';
 import { listenersOf } from '#core/accounts/sockets/broadcast';
 import { conversationChannel } from '#core/accounts/sockets/entity';

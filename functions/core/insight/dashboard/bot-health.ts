@@ -1,5 +1,5 @@
 import type { Bot } from '#contract/bots/bots';
-import { HEALTH_REASONS, type HealthReason } from '#contract/insight/dashboard';
+import { HEALTH_REASONS, type HealthReason } from '#contract/insight/health';
 
 /** What was seen of a bot in the last days. */
 export interface RecentUse {

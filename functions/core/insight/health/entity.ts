@@ -1,5 +1,5 @@
 import { Entity, item, number, set, string } from 'dynamodb-toolbox';
-import { UPTIME_MINUTES } from '#contract/insight/dashboard';
+import { UPTIME_MINUTES } from '#contract/insight/health';
 import { accountPartition } from '#core/accounts/entity';
 import { table } from '#platform/table';
 

@@ -1,12 +1,14 @@
 import { $set, UpdateItemCommand } from 'dynamodb-toolbox';
 import {
-  type ChooseNotifications,
   DEFAULT_CHANNELS,
   NOTIFICATION_CHANNELS,
   NOTIFICATION_KINDS,
-  type NotificationChoices,
-  type NotificationSettings,
   wants,
+} from '#contract/insight/notification-kinds';
+import type {
+  ChooseNotifications,
+  NotificationChoices,
+  NotificationSettings,
 } from '#contract/insight/notifications';
 import { ProfileEntity } from '#core/accounts/entity';
 import { findProfile } from '#core/accounts/stored-profile';

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/accounts/profile';
 import { localeOf } from '#contract/base/languages';
-import { DATED_KINDS, type NotificationKind } from '#contract/insight/notifications';
+import { DATED_KINDS } from '#contract/insight/notification-kinds';
+import type { NotificationKind } from '#contract/insight/notifications';
 import type { StoredProfile } from '#core/accounts/entity';
 import type { MailDraft } from '#core/base/mail/compose';
 import type { Notice } from './notice';

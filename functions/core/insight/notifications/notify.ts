@@ -1,7 +1,8 @@
 import { $remove, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { permits } from '#contract/base/permissions';
 import { RETENTION_DAYS } from '#contract/conversations/retention';
-import { type NotificationKind, wants } from '#contract/insight/notifications';
+import { wants } from '#contract/insight/notification-kinds';
+import type { NotificationKind } from '#contract/insight/notifications';
 import type { StoredProfile } from '#core/accounts/entity';
 import { type PostDeps, post, unlessRefused } from '#core/accounts/mail/post';
 import { broadcast } from '#core/accounts/sockets/broadcast';

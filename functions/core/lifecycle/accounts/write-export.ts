@@ -1,7 +1,7 @@
 import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
 import { Zip, ZipDeflate } from 'fflate';
 import { AccountId, NotificationId, UserId } from '#contract/base/ids';
-import { wants } from '#contract/insight/notifications';
+import { wants } from '#contract/insight/notification-kinds';
 import { type PostDeps, post, unlessRefused } from '#core/accounts/mail/post';
 import { findProfile } from '#core/accounts/stored-profile';
 import { replaced } from '#core/bots/entity';

@@ -1,6 +1,6 @@
 import { $remove, $set, UpdateItemCommand } from 'dynamodb-toolbox';
 import { AccountId, NotificationId, UserId } from '#contract/base/ids';
-import { wants } from '#contract/insight/notifications';
+import { wants } from '#contract/insight/notification-kinds';
 import { type ActOnSubmission, MOST_ANSWERS, type Submission } from '#contract/operator/admin';
 import type { SubmissionAnswer, SubmissionStatus } from '#contract/site/feedback';
 import type { StoredProfile } from '#core/accounts/entity';

@@ -1,5 +1,5 @@
 import type { AnswerRecord } from '#contract/answers/answer-record';
-import { ErrorCode } from '#contract/base/errors';
+import { ErrorCode } from '#contract/base/error-body';
 import { type AccountId, BotId, ConversationId, MessageId } from '#contract/base/ids';
 import type { ConversationTrace, MessageTrace } from '#contract/operator/message-trace';
 import { parseMessageId, type StoredMessage } from '#core/conversations/entity';

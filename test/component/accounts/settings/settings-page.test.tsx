@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DEFAULT_CHANNELS } from '#contract/insight/notifications';
+import { DEFAULT_CHANNELS } from '#contract/insight/notification-kinds';
 import { pageTitle, renderPage } from '../../harness/render';
 import { refuse } from '../../harness/server';
 

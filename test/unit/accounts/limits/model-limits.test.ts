@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { GetItemCommand } from 'dynamodb-toolbox';
 import { beforeAll, expect, it } from 'vitest';
-import { PLANS, PlanId, STAGE_SHARE, UNPAID_SHARE } from '#contract/accounts/plans';
+import { PlanId } from '#contract/accounts/plan-id';
+import { PLANS, STAGE_SHARE, UNPAID_SHARE } from '#contract/accounts/plans';
 import { AccountId, BotId } from '#contract/base/ids';
 import { addAccountSpending } from '#core/accounts/limits/account-spending';
 import { BotUsageEntity, botUse, dayOf } from '#core/accounts/limits/bot-usage';

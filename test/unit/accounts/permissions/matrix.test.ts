@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { DeleteItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ACCOUNT_HEADER } from '#contract/accounts/profile';
+import { ACCOUNT_HEADER } from '#contract/base/headers';
 import { UserId } from '#contract/base/ids';
 import { isForAdmins, type ProfileRole, permits, type TeamRole } from '#contract/base/permissions';
 import { type Area, ROUTES, type Route, type RouteName } from '#contract/routes';

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  hasAnyRole,
-  hasRole,
-  type Permission,
-  ProfileRole,
-  permits,
-  TeamRole,
-} from '#contract/base/permissions';
+import { hasAnyRole, hasRole, type Permission, permits } from '#contract/base/permissions';
+import { ProfileRole, TeamRole } from '#contract/base/roles';
 
 test.each<[Permission, readonly ProfileRole[]]>([
   ['users.manage', ['admin']],

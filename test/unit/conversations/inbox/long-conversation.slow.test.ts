@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageIdOf } from '#contract/base/ids';
+import { messageIdOf } from '#contract/base/message-ids';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import { listConversationMessages } from '#core/conversations/inbox/reads';
 import { writeItems } from '#test/helpers/generated-conversations';

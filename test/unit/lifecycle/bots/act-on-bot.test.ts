@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BotId } from '#contract/base/ids';
-import { BotAction, BotStatus, nextStatus } from '#contract/bots/bot-status';
+import { BotAction, BotStatus } from '#contract/bots/bot-states';
+import { nextStatus } from '#contract/bots/bot-status';
 import { assertTakesQuestions, findWidgetBot, getBot } from '#core/bots/bots';
 import { createBot } from '#core/bots/create-bot';
 import { updateBot } from '#core/bots/update-bot';

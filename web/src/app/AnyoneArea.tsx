@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { LoadingScreen } from '#components/Loading.tsx';
-import type { Identity } from '#lib/session/auth';
+import { currentIdentity, type Identity } from '#lib/session/auth';
 import { clearEndedSession } from '#lib/session/ended-session';
 import { hasStoredSession } from '#lib/storage';
 import { PublicLayout } from './PublicLayout';
@@ -38,12 +38,10 @@ export function AnyoneArea() {
 }
 
 async function look(): Promise<Identity | null> {
-  const [{ currentIdentity }, { checkSession }] = await Promise.all([
-    import('#lib/session/auth'),
-    import('#lib/session/check-session'),
-  ]);
   const identity = await currentIdentity();
-  if (!identity || !(await checkSession())) return identity;
+  if (!identity) return null;
+  const { checkSession } = await import('#lib/session/check-session');
+  if (!(await checkSession())) return identity;
   // It ended elsewhere: here it ends without a word, since this page doesn't need it.
   clearEndedSession();
   return null;

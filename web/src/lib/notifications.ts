@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import { DATED_KINDS, type Notification, type NotificationPage } from '#contract/insight/notifications';
+import { DATED_KINDS } from '#contract/insight/notification-kinds';
+import type { Notification, NotificationPage } from '#contract/insight/notifications';
 import { formatDate } from '#i18n/format';
 import type { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';

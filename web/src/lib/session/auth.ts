@@ -1,9 +1,5 @@
-import { Amplify } from 'aws-amplify';
-import { fetchAuthSession } from 'aws-amplify/auth';
-import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
-import { ConsoleLogger } from 'aws-amplify/utils';
-import { config } from '../config';
-import { AUTH_PREFIX, clearAuthStorage, isAccessToken } from '../storage';
+import { isAccessToken } from '../storage';
+import { type StoredTokens, storedTokens } from './stored-tokens';
 
 /** The signed-in person, as the identity token tells; who she may act for is the server's to say. */
 export interface Identity {
@@ -16,32 +12,10 @@ export interface Identity {
   readonly locale: string | null;
 }
 
-let configured = false;
-
-/** Points Amplify at the stage's user pool. Called by the sign-in and app routes only: public pages need none. */
-export function configureAuth(): void {
-  if (configured) return;
-  configured = true;
-  const level = ConsoleLogger.LOG_LEVEL;
-  // It warns of an endpoint other than AWS's own at every start; here that is the stage's own configuration.
-  if (config().userPoolEndpoint) ConsoleLogger.LOG_LEVEL = 'ERROR';
-  Amplify.configure({ Auth: userPool() });
-  ConsoleLogger.LOG_LEVEL = level;
-  cognitoUserPoolsTokenProvider.setKeyValueStorage(authStorage);
-}
-
-/** The stage's user pool, as Amplify takes it. */
-export function userPool() {
-  const { userPoolId, userPoolClientId, userPoolEndpoint } = config();
-  return { Cognito: { userPoolId, userPoolClientId, ...(userPoolEndpoint ? { userPoolEndpoint } : {}) } };
-}
-
 /** Who is signed in, with tokens renewed where needed; null when nobody is. */
 export async function currentIdentity(): Promise<Identity | null> {
-  configureAuth();
-  const session = await fetchAuthSession();
-  const claims = session.tokens?.idToken?.payload;
-  if (!claims?.sub) return null;
+  const claims = (await goodTokens())?.claims;
+  if (typeof claims?.sub !== 'string') return null;
   const text = (name: string) => (typeof claims[name] === 'string' && claims[name] ? claims[name] : null);
   return {
     userId: claims.sub,
@@ -55,9 +29,19 @@ export async function currentIdentity(): Promise<Identity | null> {
 
 /** The token that calls to the API show, or null when the session has ended. */
 export async function accessToken(options: { readonly renew?: boolean } = {}): Promise<string | null> {
-  configureAuth();
-  const session = await fetchAuthSession({ forceRefresh: options.renew ?? false });
-  return session.tokens?.accessToken.toString() ?? null;
+  return (await goodTokens(options))?.access ?? null;
+}
+
+/** The stored session, renewed where it has expired or `renew` asks for it; null where there is none any more. */
+export async function goodTokens({
+  renew = false,
+}: {
+  readonly renew?: boolean;
+} = {}): Promise<StoredTokens | null> {
+  const stored = storedTokens();
+  if (!stored || (stored.areGood && !renew)) return stored;
+  const { renewSession } = await import('./user-pool');
+  return (await renewSession({ forceRefresh: renew })) ? storedTokens() : null;
 }
 
 /** Calls back when the session ends in another window of this browser. */
@@ -70,11 +54,3 @@ export function onSignedOutElsewhere(callback: () => void): () => void {
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);
 }
-
-/** Where Amplify keeps the tokens. */
-export const authStorage = {
-  setItem: async (key: string, value: string) => localStorage.setItem(AUTH_PREFIX + key, value),
-  getItem: async (key: string) => localStorage.getItem(AUTH_PREFIX + key),
-  removeItem: async (key: string) => localStorage.removeItem(AUTH_PREFIX + key),
-  clear: async () => clearAuthStorage([localStorage]),
-};

@@ -1,18 +1,17 @@
-import { decodeJWT } from 'aws-amplify/auth';
-import { DefaultTokenStore } from 'aws-amplify/auth/cognito';
-import { authStorage, configureAuth, currentIdentity, userPool } from './auth';
+import { currentIdentity, goodTokens } from './auth';
 import type { HandedSession } from './handoff';
+import { storeTokens } from './stored-tokens';
 
 /** The session as the other host takes it, or null when nobody is signed in. */
 export async function sessionToHand(nonce: string | null): Promise<HandedSession | null> {
   const identity = await currentIdentity();
-  const stored = await tokenStore().loadTokens();
-  if (!identity || !stored?.idToken || !stored.refreshToken) return null;
+  const stored = await goodTokens();
+  if (!identity || !stored?.refresh) return null;
   return {
-    access_token: stored.accessToken.toString(),
-    id_token: stored.idToken.toString(),
-    refresh_token: stored.refreshToken,
-    expires_at: stored.accessToken.payload.exp ?? 0,
+    access_token: stored.access,
+    id_token: stored.id,
+    refresh_token: stored.refresh,
+    expires_at: stored.expiresAt,
     token_type: 'bearer',
     user: { id: identity.userId, email: identity.email },
     nonce,
@@ -20,26 +19,10 @@ export async function sessionToHand(nonce: string | null): Promise<HandedSession
 }
 
 /** Makes a session whose tokens have been verified the one of this host, in place of any other. */
-export async function installSession(session: HandedSession): Promise<void> {
-  configureAuth();
-  const accessToken = decodeJWT(session.access_token);
-  const username = accessToken.payload.username;
-  if (typeof username !== 'string') throw new Error('The access token names no user');
-  const tokens = tokenStore();
-  if ((await tokens.getLastAuthUser()) !== username) await tokens.clearTokens();
-  await tokens.storeTokens({
-    accessToken,
-    idToken: decodeJWT(session.id_token),
-    refreshToken: session.refresh_token,
-    clockDrift: 0,
-    username,
-  });
-}
-
-/** The tokens where Amplify keeps them: it gives the refresh token to nobody, and a handoff needs it. */
-function tokenStore(): DefaultTokenStore {
-  const store = new DefaultTokenStore();
-  store.setKeyValueStorage(authStorage);
-  store.setAuthConfig(userPool());
-  return store;
+export async function installSession({
+  access_token,
+  id_token,
+  refresh_token,
+}: HandedSession): Promise<void> {
+  storeTokens({ access: access_token, id: id_token, refresh: refresh_token });
 }

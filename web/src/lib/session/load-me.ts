@@ -1,5 +1,5 @@
 import type { CreateProfile, Me } from '#contract/accounts/profile';
-import { UserId } from '#contract/base/ids';
+import type { UserId } from '#contract/base/ids';
 import type { TranslationKey } from '#i18n/keys';
 import { call } from '../api';
 import { ApiError, errorCode, isPassing } from '../api-error';
@@ -89,7 +89,7 @@ function isRefused(error: unknown): boolean {
 
 function newProfile({ userId, email, name, company, locale }: Identity): CreateProfile {
   return {
-    userId: UserId.parse(userId),
+    userId: userId as UserId,
     ...(email ? { email } : {}),
     // Someone whom an operator added may have no name yet.
     fullName: name.trim().length >= 2 ? name.trim() : email,

@@ -1,0 +1,18 @@
+import { type Plugin, runnerImport } from 'vite';
+
+/**
+ * Modules called `*.built.ts` run when the dashboard is built: browsers get what they export, as plain values, and
+ * nothing of what it took to make it.
+ */
+export const builtModules: Plugin = {
+  name: 'built-modules',
+  enforce: 'pre',
+  async load(id) {
+    if (!id.endsWith('.built.ts')) return null;
+    const { module, dependencies } = await runnerImport<Readonly<Record<string, unknown>>>(id);
+    for (const file of dependencies) this.addWatchFile(file);
+    return Object.entries(module)
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+      .join('\n');
+  },
+};

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { MOST_AT_ONCE } from '#contract/conversations/inbox-work';
+import { MOST_AT_ONCE } from '#contract/conversations/bounds';
 import { live } from '../harness/live';
 import { renderPage } from '../harness/render';
 import { sampleBot, sampleConversation } from '../harness/samples';
@@ -194,9 +194,24 @@ describe('the keys', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Two' })).toHaveFocus();
     await user.keyboard('r');
     expect(screen.getByLabelText('Your reply')).toHaveFocus();
-    (document.activeElement as HTMLElement).blur();
-    await user.keyboard('a');
+    await user.keyboard('{Escape}a');
     expect(screen.getByRole('combobox', { name: 'Assigned to' })).toHaveFocus();
+  });
+
+  it('are letters to who was writing, also when the field has lost the focus to nothing', async () => {
+    const { user, router, server } = await open(listed, '/conversations/conversation-2');
+    const field = await screen.findByLabelText('Your reply');
+    await user.type(field, 'The ');
+    field.blur();
+    expect(document.body).toHaveFocus();
+    await user.keyboard('jerk?');
+    expect(router.state.location.pathname).toBe('/conversations/conversation-2');
+    expect(server.calls('actOnConversations')).toEqual([]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    // Where somebody goes on from, they are commands again.
+    screen.getByRole('heading', { level: 1, name: 'Two' }).focus();
+    await user.keyboard('j');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/conversations/conversation-3'));
   });
 
   it('move the edge of the list', async () => {

@@ -43,11 +43,13 @@ it('says what is wrong with a sign-up at each field, and ticks the rules off tha
   await user.type(screen.getByLabelText('Full name'), 'J');
   await user.type(email(), 'jo@example.net');
   await user.type(password(), 'abcdefgh');
-  await user.type(screen.getByLabelText('Confirm password'), 'abcdefg');
+  await user.type(screen.getByLabelText('Confirm password'), 'abcdefX');
   await user.click(screen.getByRole('button', { name: 'Create account' }));
   expect(await screen.findByText('Your full name must have at least 2 characters.')).toBeInTheDocument();
   expect(screen.getByText('The password does not meet all rules yet.')).toBeInTheDocument();
+  // Once: while it is typed a line of its own says so.
   expect(screen.getByText('The passwords do not match.')).toBeInTheDocument();
+  expect(screen.queryByText('Not the same as above')).toBeNull();
   expect(screen.getByLabelText('Full name')).toHaveFocus();
   expect(metRules()).toHaveLength(2);
   await user.clear(password());

@@ -84,7 +84,10 @@ export function NewPasswordFields({
             rule<NewPassword>((again, values) => checkRepetition(again, values.password)),
           )}
         />
-        <Repetition id={repetitionId} password={password} repetition={repetition} />
+        {/* What is wrong stands in its place, once. */}
+        {!errors.confirmPassword && (
+          <Repetition id={repetitionId} password={password} repetition={repetition} />
+        )}
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { updatePassword } from 'aws-amplify/auth';
 import type { TranslationKey } from '#i18n/keys';
 import { call } from '#lib/api';
-import { configureAuth } from '#lib/session/auth';
+import { configureAuth } from '#lib/session/user-pool';
 
 /** Every session goes on until the change is noted. */
 export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {

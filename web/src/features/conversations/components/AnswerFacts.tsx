@@ -1,3 +1,4 @@
+import { type Fact, Facts } from '#components/Facts.tsx';
 import type { AnswerRecord } from '#contract/answers/answer-record';
 import { formatCount, formatDollars, formatSeconds } from '#i18n/answer-format';
 import { useTexts } from '#i18n/index';
@@ -36,7 +37,7 @@ export function AnswerFacts({ record }: { readonly record: AnswerRecord }) {
   const { t, language } = useTexts();
   const { model, modelFailure, inputTokens, outputTokens, costUsd, searchedFor, unsupported } = record;
   const { retrievedMs, firstTextMs, doneMs } = record;
-  const facts: readonly (readonly [string, string | null])[] = [
+  const facts: readonly Fact[] = [
     [t('conversations:answer.model'), model === null ? t('conversations:answer.noModel') : modelName(model)],
     [t('conversations:answer.failure'), modelFailure && t(`conversations:answer.failures.${modelFailure}`)],
     [t('conversations:answer.searchedFor'), searchedFor],
@@ -63,17 +64,7 @@ export function AnswerFacts({ record }: { readonly record: AnswerRecord }) {
       )}
       <details className={styles.answerFacts}>
         <summary>{t('conversations:answer.label')}</summary>
-        <dl>
-          {facts.map(
-            ([name, value]) =>
-              value !== null && (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ),
-          )}
-        </dl>
+        <Facts facts={facts} />
       </details>
     </>
   );

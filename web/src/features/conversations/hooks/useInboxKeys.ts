@@ -83,14 +83,25 @@ export function useInboxKeys({
     latest.current = press;
   });
   useEffect(() => {
+    /** What had the focus last: it may have gone from the page since, and the focus with it. */
+    let held: EventTarget | null = null;
+    const follow = ({ target }: FocusEvent) => {
+      held = target;
+    };
     const listen = (event: KeyboardEvent) => {
       const isWritten = event.target instanceof HTMLElement && event.target.matches(WRITTEN);
       if (event.key === 'Escape' && isWritten && focusOn(`[${NAME}]`)) return event.preventDefault();
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyped(event)) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      // Who was writing goes on writing: where a field lost the focus to nothing, letters are no commands.
+      if (isTyped(event) || (event.target === document.body && isField(held))) return;
       if (latest.current(event.key)) event.preventDefault();
     };
+    document.addEventListener('focusin', follow);
     document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    return () => {
+      document.removeEventListener('focusin', follow);
+      document.removeEventListener('keydown', listen);
+    };
   }, []);
   return {
     focused,
@@ -121,6 +132,11 @@ function nextPlace(place: number, key: 'j' | 'k', count: number): number {
 function isTyped({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (document.querySelector('dialog[open]')) return true;
-  if (target.isContentEditable || target.closest('input, textarea, select')) return true;
+  if (isField(target)) return true;
   return key === 'Enter' && target.closest('a, button, summary') !== null;
+}
+
+function isField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.closest('input, textarea, select') !== null;
 }

@@ -97,7 +97,7 @@ export function DocumentRow({
   const shownStatus = interrupted ? 'interrupted' : waits ? 'waiting' : readStatus;
   const words = wordsOf(search);
   return (
-    <li className={styles.row} data-clamp-group data-picks={mayManage} data-status={shownStatus}>
+    <li className={styles.row} data-clamp-group data-status={shownStatus}>
       {mayManage && (
         <input
           type="checkbox"

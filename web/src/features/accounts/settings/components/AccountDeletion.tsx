@@ -1,13 +1,12 @@
-import { Alert, Button, TextField } from '@aws-amplify/ui-react';
+import { Alert, Button } from '@aws-amplify/ui-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { FormDialog } from '#components/FormDialog.tsx';
 import { Skeleton } from '#components/Loading.tsx';
+import { TypeToConfirmDialog } from '#components/TypeToConfirmDialog.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { DELETION_DAYS } from '#contract/accounts/account';
-import { cleanLine } from '#contract/base/text';
 import { formatDate } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
@@ -76,56 +75,36 @@ function Undo() {
   );
 }
 
-/** What is done by habit is not done by accident: the account's name is typed. */
 function DeletionDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts();
   const { account } = useAuth();
   const queryClient = useQueryClient();
-  const [typed, setTyped] = useState('');
-  const [mismatch, setMismatch] = useState(false);
   const removal = useMutation({
-    mutationFn: () => call('requestAccountDeletion', { body: { name: cleanLine(typed) } }),
+    mutationFn: (name: string) => call('requestAccountDeletion', { body: { name } }),
     onSuccess: (answer) => {
       queryClient.setQueryData(deletionQuery.queryKey, answer);
       void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
       onClose();
     },
   });
-  const submit = () => {
-    if (cleanLine(typed) !== cleanLine(account.name)) return setMismatch(true);
-    removal.mutate();
-  };
   return (
-    <FormDialog
+    <TypeToConfirmDialog
       title={t('settings:deletion.dialogTitle')}
+      name={account.name}
+      label={t('settings:deletion.name')}
+      mismatch={t('settings:deletion.mismatch')}
       submitLabel={t('settings:deletion.action')}
       isBusy={removal.isPending}
-      variation="destructive"
       error={removal.error}
-      onSubmit={submit}
+      onConfirm={removal.mutate}
       onClose={onClose}
     >
-      <p>
-        <strong>{account.name}</strong>
-      </p>
       <p>{t('settings:deletion.dialogText', { count: DELETION_DAYS })}</p>
       <ul>
         {(['bots', 'subscription', 'person'] as const).map((name) => (
           <li key={name}>{t(`settings:deletion.effects.${name}`)}</li>
         ))}
       </ul>
-      <TextField
-        label={t('settings:deletion.name')}
-        autoComplete="off"
-        autoFocus
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setMismatch(false);
-        }}
-        hasError={mismatch}
-        errorMessage={mismatch && t('settings:deletion.mismatch')}
-      />
-    </FormDialog>
+    </TypeToConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import { Card } from '#components/Card.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { useToast } from '#components/toasts.tsx';
-import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#contract/insight/notifications';
+import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#contract/insight/notification-kinds';
 import { useTexts } from '#i18n/index';
 import { notificationSettingsQuery, useChooseNotifications } from '../queries';
 import styles from './settings.module.css';

@@ -11,7 +11,7 @@ import { Segmented } from '#components/Segmented.tsx';
 import { Toggle } from '#components/Toggle.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { Language } from '#contract/accounts/profile';
-import { FileFormat } from '#contract/base/file-format';
+import { FILE_FORMATS } from '#contract/base/file-format';
 import { ReportScheduleId, ReportTemplateId } from '#contract/base/ids';
 import {
   Frequency,
@@ -153,7 +153,7 @@ export function ScheduleDialog({
         <Segmented
           label={t('reports:fields.format')}
           value={content.format}
-          options={FileFormat.options.map((value) => ({ value, label: t(`reports:formats.${value}`) }))}
+          options={FILE_FORMATS.map((value) => ({ value, label: t(`reports:formats.${value}`) }))}
           onChange={(format) => setContent({ format })}
         />
         <Segmented

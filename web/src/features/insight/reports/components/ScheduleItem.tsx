@@ -1,4 +1,3 @@
-import { Button } from '@aws-amplify/ui-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Eye, History, MailCheck, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -7,6 +6,7 @@ import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { Dialog } from '#components/Dialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
+import { Menu, type MenuItem } from '#components/Menu.tsx';
 import { StatusPill, type Tone } from '#components/StatusPill.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { ReportRequestId } from '#contract/base/ids';
@@ -56,6 +56,44 @@ export function ScheduleItem({
   });
   const pending = recipients.filter(({ status }) => status === 'pending').length;
   const left = recipients.filter(({ status }) => status === 'unsubscribed').length;
+  const items: readonly MenuItem[] = [
+    {
+      name: t('reports:schedules.sendNow'),
+      icon: <Send size={16} aria-hidden="true" />,
+      run: () => setSending(newRequest()),
+    },
+    {
+      name: t('reports:schedules.sendCopy'),
+      icon: <MailCheck size={16} aria-hidden="true" />,
+      run: () => !act.isPending && act.mutate({ action: 'send_copy', id: newRequest() }),
+    },
+    {
+      name: t('reports:schedules.preview'),
+      icon: <Eye size={16} aria-hidden="true" />,
+      run: () => setAsked('preview'),
+    },
+    {
+      name: t('reports:schedules.history'),
+      icon: <History size={16} aria-hidden="true" />,
+      run: () => setAsked('runs'),
+    },
+    {
+      name: t('reports:schedules.edit'),
+      icon: <Pencil size={16} aria-hidden="true" />,
+      run: onEdit,
+    },
+    {
+      name: t(paused ? 'reports:schedules.resume' : 'reports:schedules.pause'),
+      icon: paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />,
+      run: () => !act.isPending && act.mutate({ action: paused ? 'resume' : 'pause' }),
+    },
+    {
+      name: t('reports:schedules.delete'),
+      icon: <Trash2 size={16} aria-hidden="true" />,
+      danger: true,
+      run: () => setAsked('delete'),
+    },
+  ];
   const unreached = recipients.filter(({ mailProblem }) => mailProblem !== undefined).length;
   return (
     <li className={styles.item}>
@@ -77,37 +115,7 @@ export function ScheduleItem({
         </p>
         {lastRun && <RunLine run={lastRun} />}
       </div>
-      <div className={styles.actions}>
-        <IconButton label={t('reports:schedules.sendNow')} onClick={() => setSending(newRequest())}>
-          <Send size={16} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={t(paused ? 'reports:schedules.resume' : 'reports:schedules.pause')}
-          isBusy={act.isPending}
-          onClick={() => act.mutate({ action: paused ? 'resume' : 'pause' })}
-        >
-          {paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
-        </IconButton>
-        <IconButton label={t('reports:schedules.preview')} onClick={() => setAsked('preview')}>
-          <Eye size={16} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={t('reports:schedules.sendCopy')}
-          isBusy={act.isPending}
-          onClick={() => act.mutate({ action: 'send_copy', id: newRequest() })}
-        >
-          <MailCheck size={16} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={t('reports:schedules.history')} onClick={() => setAsked('runs')}>
-          <History size={16} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={t('reports:schedules.edit')} onClick={onEdit}>
-          <Pencil size={16} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={t('reports:schedules.delete')} onClick={() => setAsked('delete')}>
-          <Trash2 size={16} aria-hidden="true" />
-        </IconButton>
-      </div>
+      <Menu label={t('reports:schedules.actions', { name: content.title })} items={items} />
       {sending !== null && (
         <ConfirmDialog
           title={t('reports:schedules.sendNow')}
@@ -196,30 +204,5 @@ function RunLine({ run }: { readonly run: ReportRun }) {
         {problem !== null && ` · ${t(`reports:problems.${problem}`)}`}
       </span>
     </div>
-  );
-}
-
-function IconButton({
-  label,
-  isBusy = false,
-  onClick,
-  children,
-}: {
-  readonly label: string;
-  readonly isBusy?: boolean;
-  readonly onClick: () => void;
-  readonly children: React.ReactNode;
-}) {
-  return (
-    <Button
-      size="small"
-      variation="link"
-      aria-label={label}
-      title={label}
-      isDisabled={isBusy}
-      onClick={onClick}
-    >
-      {children}
-    </Button>
   );
 }

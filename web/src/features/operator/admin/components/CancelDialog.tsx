@@ -1,9 +1,8 @@
 import { Radio, RadioGroupField } from '@aws-amplify/ui-react';
 import { useState } from 'react';
-import { FormDialog } from '#components/FormDialog.tsx';
-import { TextInput } from '#components/form/TextInput.tsx';
 import { ACT_REASON, type ActOnSubscription } from '#contract/operator/admin';
 import { useTexts } from '#i18n/index';
+import { ReasonDialog } from './ReasonDialog';
 
 type Cancel = Extract<ActOnSubscription, { readonly action: 'cancel' }>;
 
@@ -21,26 +20,19 @@ export function CancelDialog({
 }) {
   const { t } = useTexts();
   const [at, setAt] = useState<Cancel['at']>('period_end');
-  const [reason, setReason] = useState('');
-  const [isChecked, setChecked] = useState(false);
-  const isWrong = reason.trim() === '';
-  const submit = () => {
-    setChecked(true);
-    if (!isWrong) onCancel({ action: 'cancel', at, reason });
-  };
   return (
-    <FormDialog
+    <ReasonDialog
       title={t('admin:subscriptions.cancel.title')}
-      size="small"
+      name={name}
+      label={t('admin:subscriptions.reason')}
+      hint={t('admin:subscriptions.reasonHint')}
+      length={ACT_REASON}
+      problem="admin:subscriptions.reasonMissing"
       submitLabel={t('admin:subscriptions.cancel.confirm')}
-      isBusy={busy}
-      variation="destructive"
-      onSubmit={submit}
+      busy={busy}
+      onReason={(reason) => onCancel({ action: 'cancel', at, reason })}
       onClose={onClose}
     >
-      <p>
-        <strong>{name}</strong>
-      </p>
       <RadioGroupField
         legend={t('admin:subscriptions.cancel.when')}
         name="at"
@@ -50,15 +42,6 @@ export function CancelDialog({
         <Radio value="period_end">{t('admin:subscriptions.cancel.periodEnd')}</Radio>
         <Radio value="now">{t('admin:subscriptions.cancel.now')}</Radio>
       </RadioGroupField>
-      <TextInput
-        label={t('admin:subscriptions.reason')}
-        descriptiveText={t('admin:subscriptions.reasonHint')}
-        value={reason}
-        most={ACT_REASON.max}
-        isRequired
-        problem={isChecked && isWrong ? 'admin:subscriptions.reasonMissing' : null}
-        onChange={({ target }) => setReason(target.value)}
-      />
-    </FormDialog>
+    </ReasonDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { PLANS, PlanId } from '#contract/accounts/plans';
+import { PLAN_IDS, PLANS, type PlanId } from '#contract/accounts/plans';
 import {
   ADJUSTABLE_LIMITS,
   type AdjustableLimit,
@@ -14,7 +14,7 @@ const fieldOf = (plan: PlanId, limit: AdjustableLimit) => `${plan}.${limit}`;
 
 export function textsOf(overrides: LimitOverrides): LimitTexts {
   return Object.fromEntries(
-    PlanId.options.flatMap((plan) =>
+    PLAN_IDS.flatMap((plan) =>
       ADJUSTABLE_LIMITS.map((limit) => {
         const value = overrides[plan]?.[limit];
         return [fieldOf(plan, limit), value === undefined ? '' : String(value)];
@@ -25,7 +25,7 @@ export function textsOf(overrides: LimitOverrides): LimitTexts {
 
 /** What the fields say, or null where one says no limit. */
 export function overridesOf(texts: LimitTexts): LimitOverrides | null {
-  const plans = PlanId.options.flatMap((plan) => {
+  const plans = PLAN_IDS.flatMap((plan) => {
     const set = ADJUSTABLE_LIMITS.flatMap((limit) => {
       const text = texts[fieldOf(plan, limit)]?.trim() ?? '';
       return text === '' ? [] : [[limit, Number(text)] as const];
@@ -53,7 +53,7 @@ export function LimitsTable({
         <thead>
           <tr>
             <th scope="col">{t('admin:settings.limit')}</th>
-            {PlanId.options.map((plan) => (
+            {PLAN_IDS.map((plan) => (
               <th key={plan} scope="col">
                 {t(`common:plan.${plan}`)}
               </th>
@@ -64,7 +64,7 @@ export function LimitsTable({
           {ADJUSTABLE_LIMITS.map((limit) => (
             <tr key={limit}>
               <th scope="row">{t(`admin:limits.${limit}`)}</th>
-              {PlanId.options.map((plan) => (
+              {PLAN_IDS.map((plan) => (
                 <td key={plan}>
                   <input
                     className={styles.number}

@@ -4,6 +4,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Card } from '#components/Card.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { type Fact, Facts } from '#components/Facts.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { Muted, Row, Stack } from '#components/layout.tsx';
 import type { MessageTrace } from '#contract/operator/message-trace';
@@ -76,7 +77,7 @@ function Trace({
   const { t, language } = useTexts();
   const record = answer?.record;
   const after = (ms: number | null | undefined) => (ms == null ? null : formatSeconds(ms, language));
-  const steps: readonly (readonly [string, string | null])[] = [
+  const steps: readonly Fact[] = [
     [t('admin:trace.accepted'), formatDateTime(acceptedAt, language)],
     [t('admin:trace.overdue'), overdue > 0 ? String(overdue) : null],
     [t('conversations:answer.model'), record ? (record.model ?? t('conversations:answer.noModel')) : null],
@@ -95,18 +96,8 @@ function Trace({
       <div className={styles.words}>
         <strong>{t(`admin:trace.outcomes.${outcome}`)}</strong>
         <span className={styles.meta}>{messageId}</span>
+        <Facts facts={steps} />
       </div>
-      <dl className={styles.steps}>
-        {steps.map(
-          ([name, value]) =>
-            value !== null && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
     </li>
   );
 }

@@ -4,7 +4,8 @@ import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { SubscriptionStatus } from '#contract/accounts/billing';
-import { PlanId } from '#contract/accounts/plans';
+import { PlanId } from '#contract/accounts/plan-id';
+import { PLAN_IDS } from '#contract/accounts/plans';
 import { useTexts } from '#i18n/index';
 import { useSettled } from '#lib/use-settled';
 import { subscriptionsQuery } from '../queries';
@@ -41,7 +42,7 @@ export function SubscriptionsPage() {
           onChange={({ target }) => setPlan(PlanId.safeParse(target.value).data ?? 'all')}
         >
           <option value="all">{t('admin:all')}</option>
-          {PlanId.options.map((option) => (
+          {PLAN_IDS.map((option) => (
             <option key={option} value={option}>
               {t(`common:plan.${option}`)}
             </option>

@@ -4,13 +4,13 @@ import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { Menu, type MenuItem } from '#components/Menu.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
 import { useToast } from '#components/toasts.tsx';
-import type { ActOnUser, AdminUser } from '#contract/operator/admin';
+import { type ActOnUser, type AdminUser, BAN_REASON } from '#contract/operator/admin';
 import { formatDate } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { useAuth } from '#lib/session/session';
 import { useActOnUser } from '../queries';
 import styles from './admin.module.css';
-import { BanDialog } from './BanDialog';
+import { ReasonDialog } from './ReasonDialog';
 
 type Action = ActOnUser['action'];
 const TONES = { active: 'good', inactive: 'neutral', banned: 'bad' } as const;
@@ -67,7 +67,23 @@ export function UserRow({ user }: { readonly user: AdminUser }) {
         <StatusPill tone={TONES[status]}>{t(`admin:userStatus.${status}`)}</StatusPill>
         {items.length > 0 && <Menu label={t('admin:users.actions', { name })} items={items} />}
       </div>
-      {asked === 'ban' && <BanDialog name={name} busy={act.isPending} onBan={run} onClose={close} />}
+      {asked === 'ban' && (
+        <ReasonDialog
+          title={t('admin:users.ban.title')}
+          name={name}
+          label={t('admin:users.ban.reason')}
+          hint={t('admin:users.ban.reasonHint')}
+          length={BAN_REASON}
+          problem="admin:users.ban.reasonWrong"
+          submitLabel={t('admin:users.ban.action')}
+          busy={act.isPending}
+          autoFocus
+          onReason={(reason) => run({ action: 'ban', reason })}
+          onClose={close}
+        >
+          <p>{t('admin:users.ban.text')}</p>
+        </ReasonDialog>
+      )}
       {asked && asked !== 'ban' && (
         <ConfirmDialog
           title={t(`admin:users.${asked}.title`)}

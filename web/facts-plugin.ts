@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
+import { EVERYWHERE, START } from './src/i18n/everywhere';
 
 const FACTS = fileURLToPath(new URL('../functions/contract/site/product-facts.ts', import.meta.url));
 let loaded: ReturnType<typeof load> | undefined;
@@ -27,6 +28,9 @@ export const withFacts: Plugin = {
         const file = path.join(folder, name);
         await writeFile(file, fillFacts(await readFile(file, 'utf8'), language));
       }
+      const read = (name: string) => readFile(path.join(folder, `${name}.json`), 'utf8');
+      const start = await Promise.all(EVERYWHERE.map(async (name) => [name, JSON.parse(await read(name))]));
+      await writeFile(path.join(folder, `${START}.json`), JSON.stringify(Object.fromEntries(start)));
     }
   },
 };

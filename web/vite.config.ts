@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { builtModules } from './built-modules';
 import { withFacts } from './facts-plugin';
-import { frameModules } from './frame-modules';
 import { withoutUnusedStyles } from './unused-styles';
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
@@ -9,7 +9,7 @@ const here = (path: string) => new URL(path, import.meta.url).pathname;
 /**
  * What Amplify's components bring along and no page runs: they make a style sheet of all design tokens for a theme
  * provider that writes it at run time. Ours are in theme/tokens.css, and the content security policy forbids such a
- * sheet. By the end of a module's path, what stands in its place.
+ * sheet; with what unused-styles.ts drops it is 15 kB br of each first open, and 195 kB to read. By the end of a module's path, what stands in its place.
  */
 const UNUSED: Readonly<Record<string, string>> = {
   '/@aws-amplify/ui/dist/esm/theme/createTheme/createTheme.mjs': `
@@ -29,66 +29,40 @@ const withoutUnused: Plugin = {
   },
 };
 
-interface Chunk {
-  readonly name: string;
-  readonly test: RegExp | ((id: string) => boolean);
-  /** `$initial`: what the entry imports before it runs. */
-  readonly tags?: ['$initial'];
-  /** Parts that fewer entries share stay with the pages that need them, so that none is loaded for its neighbours' sake. */
-  readonly minShareCount?: number;
-  /** Several files, by the entries that load them; those below so many bytes join the nearest. */
-  readonly entriesAware?: boolean;
-  readonly entriesAwareMergeThreshold?: number;
+/** Modules by whether they run zod, themselves or by what they import. */
+const schemaReaders = new Map<string, boolean>();
+
+function readsSchemas(id: string, about: Rolldown.ChunkingContext): boolean {
+  const known = schemaReaders.get(id);
+  if (known !== undefined) return known;
+  const imported = id.includes('/node_modules/') ? [] : (about.getModuleInfo(id)?.importedIds ?? []);
+  const answer = id.includes('/node_modules/zod/') || imported.some((other) => readsSchemas(other, about));
+  schemaReaders.set(id, answer);
+  return answer;
 }
 
-const frame = frameModules();
-
-/** Files that browsers keep while pages change, by what is in them. */
-const CHUNKS: readonly Chunk[] = [
-  {
-    name: 'base',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|use-sync-external-store)\//,
-  },
-  {
-    name: 'session',
-    test: /node_modules\/(@aws-amplify|aws-amplify|@smithy|@aws-crypto|tslib|js-cookie|uuid)\//,
-    minShareCount: 8,
-  },
-  { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
-  // Not the list of languages, which every page has: signing in loads none of the rest.
-  {
-    name: 'contract',
-    test: /node_modules\/zod\/|functions\/contract\/(?!base\/languages)/,
-    minShareCount: 8,
-  },
-  // What fewer share: all signed-in pages load the list of calls soon, and with it a file of each of its parts.
-  {
-    name: 'calls',
-    test: /functions\/contract\/(?!base\/languages)/,
-    minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 6_000,
-  },
-  { name: 'query', test: /node_modules\/@tanstack\// },
+/**
+ * Chunks follow routes: a page is a file of its own. Beside it there are the libraries that run before every page, our
+ * own code that does, what most pages share, what stands around each signed-in page, and the contract's schemas with
+ * zod (37 kB br), which only pages with forms load: whatever reads them stays out of what all share.
+ */
+const CHUNKS = [
+  { name: 'libraries', test: /node_modules|preload-helper|rolldown\/runtime/, tags: ['$initial'] },
+  { name: 'start', test: /web\/src\/(?!main)|functions\/|package\.json/, tags: ['$initial'] },
   // One file instead of ten small ones a page.
-  { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
-  // What every page runs before it is known which one it is.
+  { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 3 },
+  // Names, limits and rules; its schemas are the last.
+  { name: (id, about) => (readsSchemas(id, about) ? null : 'contract'), test: /functions\/contract\// },
   {
-    name: 'start',
-    test: /web\/src\/(?!main)|functions\/contract\/base\/languages|package\.json/,
-    tags: ['$initial'],
+    name: (id, about) => (readsSchemas(id, about) ? null : 'shared'),
+    test: /web\/src\/|node_modules\/@aws-amplify\/ui/,
+    minShareCount: 5,
   },
-  // What every signed-in page has around it, and no other: one file instead of a dozen of a kilobyte.
-  { name: 'frame', test: frame.has },
-  // The rest by who loads it together: the screens of signing in load nothing of the signed-in ones.
-  {
-    name: 'shared',
-    test: /web\/src\/(lib|app|components|i18n|theme)\//,
-    minShareCount: 8,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 1_500,
-  },
-];
+  { name: 'frame', test: /app\/SignedInArea/ },
+  // Where one arrives: what it shares with a few other pages comes with it.
+  { name: 'dashboard', test: /insight\/dashboard\/components\/DashboardPage/ },
+  { name: 'schemas', test: /node_modules\/zod\/|functions\/contract\// },
+] as const satisfies readonly Rolldown.CodeSplittingGroup[];
 
 export default defineConfig(({ command }) => {
   // Started by something that runs as `test` or `development`, a build would carry React's development code.
@@ -96,8 +70,9 @@ export default defineConfig(({ command }) => {
   return {
     root: here('.'),
     publicDir: here('public'),
-    plugins: [withFacts, withoutUnused, frame.plugin, react()],
-    // The index that bots answer from also searches the help centre; of Node it needs nothing but a checksum.
+    plugins: [withFacts, builtModules, withoutUnused, react()],
+    // The index that bots answer from also searches the help centre; of Node it needs a checksum, which is native there
+    // for the sake of an index of 100,000 passages.
     resolve: { alias: { 'node:zlib': here('./src/lib/crc32.ts') } },
     css: { modules: { localsConvention: 'camelCaseOnly' }, postcss: { plugins: [withoutUnusedStyles] } },
     build: {
@@ -117,7 +92,7 @@ export default defineConfig(({ command }) => {
       rolldownOptions: {
         output: {
           codeSplitting: {
-            groups: CHUNKS.map((chunk) => ({ ...chunk, includeDependenciesRecursively: false })),
+            groups: [...CHUNKS],
           },
         },
       },

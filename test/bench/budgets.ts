@@ -67,6 +67,16 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'web.shell_br_bytes': { atMost: SIZE_BUDGETS.web.shell },
   'web.styles_br_bytes': { atMost: SIZE_BUDGETS.web.styles },
   ...Object.fromEntries(
+    Object.entries(SIZE_BUDGETS.web.firstOpen).flatMap(([page, { files, bytes }]) => [
+      [`web.${page}_files`, { atMost: files }],
+      [`web.${page}_br_bytes`, { atMost: bytes }],
+      [`pages.${page}.files`, { atMost: files }],
+      [`pages.${page}.bytes`, { atMost: bytes }],
+      [`pages.${page}.script_ms`, { atMost: 1_500 }],
+    ]),
+  ),
+  'pages.conversation.script_ms': { atMost: 800 },
+  ...Object.fromEntries(
     BUNDLES.flatMap((name) => [
       [`functions.${name}.raw_bytes`, { atMost: functionBudget(name) }],
       ...(isWaitedFor(name) ? [[`functions.${name}.import_of_nothing`, { atMost: importBudget(name) }]] : []),

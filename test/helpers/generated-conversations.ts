@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { type AccountId, type BotId, ConversationId, messageIdOf } from '#contract/base/ids';
+import { type AccountId, type BotId, ConversationId } from '#contract/base/ids';
+import { messageIdOf } from '#contract/base/message-ids';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import { accountLists, botLists, HEAD_KEY } from '#core/conversations/entity';
 import { environment } from '#platform/environment';

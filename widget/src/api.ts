@@ -1,4 +1,5 @@
-import type { ErrorBody, ErrorCode } from '#contract/base/errors';
+import type { ErrorBody } from '#contract/base/error-body';
+import type { ErrorCode } from '#contract/base/errors';
 import type { SessionGrant } from '#contract/conversations/widget';
 
 /** A refusal by the server; `code` null when there was no answer at all or none of ours. */

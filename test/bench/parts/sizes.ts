@@ -30,6 +30,15 @@ export const sizes: Part = async ({ progress }) => {
     'web.signin_br_bytes': web.of(PAGES.signIn).scripts,
     'web.shell_br_bytes': Math.max(...SIGNED_IN_PAGES.map((page) => web.of(PAGES[page]).scripts)),
     'web.styles_br_bytes': web.styles,
+    ...Object.fromEntries(
+      (['dashboard', 'inbox'] as const).flatMap((page) => {
+        const { files, bytes } = web.firstOpen(page);
+        return [
+          [`web.${page}_files`, files],
+          [`web.${page}_br_bytes`, bytes],
+        ];
+      }),
+    ),
     ...Object.fromEntries(functions),
   };
 };

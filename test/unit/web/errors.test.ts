@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ErrorCode } from '#contract/base/errors';
+import { ErrorCode } from '#contract/base/error-body';
 import { CLIENT_ERROR_LIMITS, ReportClientError } from '#contract/site/client-errors';
 import { ApiError } from '#lib/api-error';
 import { ERROR_KINDS, errorKind } from '#lib/error-kind';

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseSync } from '@swc/core';
 import { expect, test } from 'vitest';
+import { EVERYWHERE } from '#i18n/everywhere';
 
 const WEB = join(import.meta.dirname, '../../../web');
 const SRC = join(WEB, 'src');
 const NAMESPACES = readdirSync(join(WEB, 'public/locales/en')).map((file) => file.replace('.json', ''));
-const EVERYWHERE = ['common', 'loading', 'errors', 'errorPages'];
 const ROUTES = ['guarded-routes.tsx', 'public-routes.tsx', 'auth-routes.tsx'].map((file) =>
   join(SRC, 'app', file),
 );

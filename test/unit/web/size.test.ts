@@ -40,6 +40,12 @@ describe('the built dashboard', () => {
     expect(sizes.of(PAGES[page]).scripts).toBeLessThanOrEqual(BUDGETS.shell);
   });
 
+  it.each(['dashboard', 'inbox'] as const)('asks for few files and bytes at the first open: %s', (page) => {
+    const { files, bytes } = sizes.firstOpen(page);
+    expect(files).toBeLessThanOrEqual(BUDGETS.firstOpen[page].files);
+    expect(bytes).toBeLessThanOrEqual(BUDGETS.firstOpen[page].bytes);
+  });
+
   it('needs no more styles for any page than its budget', () => {
     expect(sizes.styles).toBeLessThanOrEqual(BUDGETS.styles);
   });

@@ -7,16 +7,16 @@ import { ApiKeyScope } from '#contract/accounts/api-keys';
 import { BillingInterval, InvoiceStatus, SubscriptionStatus } from '#contract/accounts/billing';
 import { SOLD_RESOURCES } from '#contract/accounts/limits';
 import { MailProblem } from '#contract/accounts/mail-problem';
+import { PlanId } from '#contract/accounts/plan-id';
 import { PLAN_STATES } from '#contract/accounts/plan-standing';
-import { PlanId } from '#contract/accounts/plans';
 import { ADJUSTABLE_LIMITS, FlagName } from '#contract/accounts/platform-settings';
 import { Language } from '#contract/accounts/profile';
 import { MemberStatus } from '#contract/accounts/team';
 import { AnswerRecord } from '#contract/answers/answer-record';
 import { FoundPassage, RetrievalVerdict } from '#contract/answers/retrieval';
-import { ErrorCode } from '#contract/base/errors';
-import { FileFormat } from '#contract/base/file-format';
-import { ProfileRole, TeamRole } from '#contract/base/permissions';
+import { ErrorCode } from '#contract/base/error-body';
+import { FILE_FORMATS } from '#contract/base/file-format';
+import { ProfileRole, TeamRole } from '#contract/base/roles';
 import {
   BotCategory,
   BotType,
@@ -31,7 +31,7 @@ import {
   WidgetSize,
   WidgetTheme,
 } from '#contract/bots/bot-config';
-import { BotAction, BotStatus } from '#contract/bots/bot-status';
+import { BotAction, BotStatus } from '#contract/bots/bot-states';
 import { GERMAN_STATES, Weekday } from '#contract/bots/business-hours';
 import { Branch, ConditionOperator, FieldType } from '#contract/bots/flow';
 import { ConversationStatus, EndReason, MessageKind, Thumb } from '#contract/conversations/conversations';
@@ -39,8 +39,9 @@ import { ConversationAction } from '#contract/conversations/inbox';
 import { TIMELINE_KINDS } from '#contract/conversations/inbox-work';
 import { FUNNEL_STAGES, TIME_RANGES } from '#contract/insight/analytics';
 import { WIDGET_KINDS, WIDGET_SIZES } from '#contract/insight/analytics-layout';
-import { ACTIVITY_TYPES, HEALTH_REASONS } from '#contract/insight/dashboard';
-import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#contract/insight/notifications';
+import { ACTIVITY_TYPES } from '#contract/insight/dashboard';
+import { HEALTH_REASONS } from '#contract/insight/health';
+import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#contract/insight/notification-kinds';
 import { BUILT_IN_TEMPLATES } from '#contract/insight/report-templates';
 import {
   ExportProblem,
@@ -288,7 +289,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'roadmap:category.': RoadmapCategory.options,
   'roadmap:milestones.': parts(Object.keys(MILESTONES), ['title', 'description']),
   'roadmap:features.': parts(FeatureId.options, ['title', 'description']),
-  'reports:formats.': FileFormat.options,
+  'reports:formats.': FILE_FORMATS,
   'reports:views.': ReportView.options,
   'reports:raw.': RawData.options,
   'reports:frequencies.': Frequency.options,

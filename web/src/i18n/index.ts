@@ -1,8 +1,9 @@
-import i18next, { type BackendModule } from 'i18next';
+import i18next, { type BackendModule, type Resource } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { directionOf } from '#contract/base/languages';
 import { useDateFormat } from './date-format';
+import { EVERYWHERE, START } from './everywhere';
 import { fetchTexts } from './fetch-texts';
 import type { Namespace, TranslationKey } from './keys';
 import { initialLanguage, LANGUAGES, type LanguageCode, storedLanguage, storeLanguage } from './languages';
@@ -11,9 +12,6 @@ export type Translate = (
   key: TranslationKey,
   values?: Readonly<Record<string, string | number>> & { readonly count?: number },
 ) => string;
-
-/** What every page needs; a page's own namespaces load with its code. */
-const EVERYWHERE: readonly Namespace[] = ['common', 'loading', 'errors', 'errorPages'];
 
 const backend: BackendModule = {
   type: 'backend',
@@ -63,11 +61,15 @@ export async function initI18n(): Promise<void> {
     document.documentElement.lang = language;
     document.documentElement.dir = directionOf(language);
   });
+  const language = initialLanguage();
+  const { texts, isFallback } = await fetchTexts(language, START);
+  for (const namespace of EVERYWHERE) setMissing(language, namespace, isFallback);
   await i18next
     .use(backend)
     .use(initReactI18next)
     .init({
-      lng: initialLanguage(),
+      lng: language,
+      resources: { [language]: texts as Resource[string] },
       // Texts of another language are never needed: a test forbids that one is missing.
       fallbackLng: false,
       supportedLngs: LANGUAGES.map(({ code }) => code),
@@ -76,7 +78,8 @@ export async function initI18n(): Promise<void> {
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
       returnNull: false,
-      partialBundledLanguages: false,
+      // Of what is not in that file, and of other languages, the backend is asked.
+      partialBundledLanguages: true,
       load: 'currentOnly',
       ...(import.meta.env.MODE === 'development' && { saveMissing: true, missingKeyHandler: postMissing }),
     });

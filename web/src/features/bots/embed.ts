@@ -1,6 +1,5 @@
 import type { BotConfig } from '#contract/bots/bot-config';
 import type { Bot } from '#contract/bots/bots';
-import { readPreference, writePreference } from '#lib/preferences';
 
 export type EmbedMode = BotConfig['mode'];
 
@@ -49,17 +48,6 @@ export function embedCode(bot: Embedded, appOrigin: string, mode: EmbedMode = bo
 /** The same in one line, of a chat that floats: all else it reads where it is published. */
 export function shortEmbedCode({ widgetId }: Pick<Bot, 'widgetId'>, appOrigin: string): string {
   return `<script async src="${appOrigin}/widget.js?id=${widgetId}"></script>`;
-}
-
-const copiedKey = (botId: string) => `parley.embedCopied.${botId}` as const;
-
-/** Remembered in this browser only: it ticks off a step of the checklist. */
-export function rememberEmbedCopied(botId: string): void {
-  writePreference(copiedKey(botId), 'true');
-}
-
-export function hasCopiedEmbedCode(botId: string): boolean {
-  return readPreference(copiedKey(botId)) !== null;
 }
 
 function escapeAttribute(value: string): string {

@@ -1,5 +1,5 @@
 import { BotType } from '#contract/bots/bot-config';
-import { BotStatus } from '#contract/bots/bot-status';
+import { BotStatus } from '#contract/bots/bot-states';
 import type { Bot } from '#contract/bots/bots';
 
 export const SORTS = ['newest', 'changed', 'name', 'documents'] as const;

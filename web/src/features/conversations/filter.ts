@@ -1,6 +1,9 @@
-import { Language } from '#contract/accounts/profile';
-import { isOpen } from '#contract/conversations/conversation-status';
-import { ConversationStatus } from '#contract/conversations/conversations';
+import {
+  CONVERSATION_STATUSES,
+  type ConversationStatus,
+  isOpen,
+} from '#contract/conversations/conversation-status';
+import { LANGUAGES, type LanguageCode } from '#i18n/languages';
 import { VIEWS, type View } from './views';
 
 /** What is shown of the list; kept in the page's address, so that it can be sent around and gone back to. */
@@ -16,7 +19,7 @@ export interface ConversationFilter {
   /** A user's id, `nobody`, or empty: anyone. */
   readonly assignee: string;
   readonly stars: string;
-  readonly language: Language | '';
+  readonly language: LanguageCode | '';
   readonly unanswered: 'yes' | '';
   /** What the analytics counted of them (`contract/insight/counted-as.ts`). */
   readonly counted: string;
@@ -34,14 +37,14 @@ export const NO_FILTER: ConversationFilter = {
 export function readFilter(address: URLSearchParams): ConversationFilter {
   const [stars, text] = [address.get('stars') ?? '', address.get('text') ?? ''];
   const filter: Narrowed = {
-    status: ConversationStatus.safeParse(address.get('status')).data ?? '',
+    status: CONVERSATION_STATUSES.find((status) => status === address.get('status')) ?? '',
     botId: address.get('bot') ?? '',
     documentId: address.get('document') ?? '',
     from: day(address.get('from')),
     to: day(address.get('to')),
     assignee: address.get('assignee') ?? '',
     stars: /^[1-5]$/.test(stars) ? stars : '',
-    language: Language.safeParse(address.get('language')).data ?? '',
+    language: LANGUAGES.find(({ code }) => code === address.get('language'))?.code ?? '',
     unanswered: address.get('unanswered') === 'yes' ? 'yes' : '',
     counted: (address.get('counted') ?? '').slice(0, 1_000),
     text: text.slice(0, 100),

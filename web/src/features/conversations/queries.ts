@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { sequenceOf } from '#contract/base/ids';
+import { sequenceOf } from '#contract/base/message-ids';
 import type { ReviewedMessage } from '#contract/conversations/inbox';
 import type { MessagesQuery } from '#contract/conversations/messages-query';
 import { listAllBots } from '#features/bots/list-all-bots.ts';

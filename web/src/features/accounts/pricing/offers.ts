@@ -1,4 +1,11 @@
-import { type Limits, type LimitsSet, limitsWith, monthlyPrice, PlanId } from '#contract/accounts/plans';
+import {
+  type Limits,
+  type LimitsSet,
+  limitsWith,
+  monthlyPrice,
+  PLAN_IDS,
+  type PlanId,
+} from '#contract/accounts/plans';
 
 export type Interval = 'month' | 'year';
 
@@ -14,7 +21,7 @@ export interface Offer {
 
 /** The plans at what they cost when they are paid like this, with what administrators have set otherwise. */
 export function offersFor(interval: Interval, set?: LimitsSet): readonly Offer[] {
-  return PlanId.options.map((plan) => ({
+  return PLAN_IDS.map((plan) => ({
     plan,
     isPopular: plan === 'professional',
     price: monthlyPrice(plan, interval),

@@ -3,7 +3,7 @@ import { fetchAuthSession } from 'aws-amplify/auth';
 import type { Me } from '#contract/accounts/profile';
 import { call } from '#lib/api';
 import { queryKeys } from '#lib/query-keys';
-import { configureAuth } from '#lib/session/auth';
+import { configureAuth } from '#lib/session/user-pool';
 
 /** Has a code mailed to the new address. */
 export function useRequestEmail() {

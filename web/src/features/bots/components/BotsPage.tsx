@@ -6,7 +6,7 @@ import { LinkButton } from '#components/LinkButton.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { PageHeader } from '#components/PageHeader.tsx';
 import { BotType } from '#contract/bots/bot-config';
-import { BotStatus } from '#contract/bots/bot-status';
+import { BOT_STATUSES } from '#contract/bots/bot-status';
 import { BotList } from '#features/bots/components/BotList.tsx';
 import { NewBotAction } from '#features/bots/components/NewBotAction.tsx';
 import { useTexts } from '#i18n/index';
@@ -119,7 +119,7 @@ function Filters({
         onChange={({ target }) => onChange({ status: target.value as ListFilter['status'] })}
       >
         <option value="">{t('bots:list.anyStatus')}</option>
-        {BotStatus.options.map((status) => (
+        {BOT_STATUSES.map((status) => (
           <option key={status} value={status}>
             {t(`common:bot.status.${status}`)}
           </option>

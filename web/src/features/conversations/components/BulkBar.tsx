@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
-import { MOST_AT_ONCE } from '#contract/conversations/inbox-work';
+import { MOST_AT_ONCE } from '#contract/conversations/bounds';
 import { useTexts } from '#i18n/index';
 import { usePermission } from '#lib/session/session';
 import { EXPORTS, useBulk, useExport } from '../hooks/useBulk';

@@ -2,14 +2,13 @@ import { Button, SelectField, TextField } from '@aws-amplify/ui-react';
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter, Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { Language } from '#contract/accounts/profile';
 import type { Bot } from '#contract/bots/bots';
-import { ConversationStatus } from '#contract/conversations/conversations';
+import { CONVERSATION_STATUSES } from '#contract/conversations/conversation-status';
 import { readCountedAs } from '#contract/insight/counted-as';
 import { metricName, metricNamed } from '#contract/insight/metrics';
 import { formatCalendarDate, formatNumber } from '#i18n/format';
 import { type Translate, useTexts } from '#i18n/index';
-import type { LanguageCode } from '#i18n/languages';
+import { LANGUAGES, type LanguageCode } from '#i18n/languages';
 import { type ConversationFilter, daysOf, NO_FILTER, RANGES, type Range, rangeOf } from '../filter';
 import { agentsQuery } from '../queries';
 import styles from './filters.module.css';
@@ -179,7 +178,7 @@ function Fields({
           onChange={({ target }) => onChange({ status: target.value as ConversationFilter['status'] })}
         >
           <option value="">{t('conversations:filters.anyStatus')}</option>
-          {ConversationStatus.options.map((status) => (
+          {CONVERSATION_STATUSES.map((status) => (
             <option key={status} value={status}>
               {t(`conversations:status.${status}`)}
             </option>
@@ -262,9 +261,9 @@ function Fields({
         onChange={({ target }) => onChange({ language: target.value as ConversationFilter['language'] })}
       >
         <option value="">{t('conversations:filters.anyLanguage')}</option>
-        {Language.options.map((language) => (
-          <option key={language} value={language}>
-            {t(`common:languages.${language}`)}
+        {LANGUAGES.map(({ code }) => (
+          <option key={code} value={code}>
+            {t(`common:languages.${code}`)}
           </option>
         ))}
       </SelectField>

@@ -1,4 +1,4 @@
-import { MOST_AT_ONCE } from '#contract/conversations/inbox-work';
+import { MOST_AT_ONCE } from '#contract/conversations/bounds';
 import { useTexts } from '#i18n/index';
 import styles from './filters.module.css';
 

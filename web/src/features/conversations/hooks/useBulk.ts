@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToast } from '#components/toasts.tsx';
-import { FileFormat } from '#contract/base/file-format';
+import { FILE_FORMATS, type FileFormat } from '#contract/base/file-format';
 import type { ConversationId } from '#contract/base/ids';
 import { UNDO_SECONDS } from '#contract/base/undo';
 import type { ActOnConversations, AssignTo } from '#contract/conversations/inbox-work';
@@ -79,7 +79,7 @@ interface Export {
 
 /** Each kind of file, without the team's notes and with them. */
 export const EXPORTS: readonly Export[] = [false, true].flatMap((notes) =>
-  FileFormat.options.map((format) => ({ format, notes })),
+  FILE_FORMATS.map((format) => ({ format, notes })),
 );
 
 /** Saves a file of conversations. */

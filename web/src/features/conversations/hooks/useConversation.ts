@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useToast } from '#components/toasts.tsx';
-import { sequenceOf } from '#contract/base/ids';
+import { sequenceOf } from '#contract/base/message-ids';
 import { isOpen, isWithPerson } from '#contract/conversations/conversation-status';
 import type { Conversation, ConversationAction, ReviewedMessage } from '#contract/conversations/inbox';
 import { useTexts } from '#i18n/index';

@@ -1,4 +1,4 @@
-import { ACCOUNT_HEADER } from '#contract/accounts/profile';
+import { ACCOUNT_HEADER } from '#contract/base/headers';
 import { accessToken } from '#lib/session/auth';
 import type { ApiRoute } from './routes';
 

@@ -1,5 +1,5 @@
 import { confirmSignUp as amplifyConfirmSignUp } from 'aws-amplify/auth';
-import { configureAuth } from '#lib/session/auth';
+import { configureAuth } from '#lib/session/user-pool';
 import { mailMetadata } from '../mail-metadata';
 import type { MailedCode } from '../mailed-code';
 

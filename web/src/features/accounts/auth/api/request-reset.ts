@@ -1,5 +1,5 @@
 import { resetPassword } from 'aws-amplify/auth';
-import { configureAuth } from '#lib/session/auth';
+import { configureAuth } from '#lib/session/user-pool';
 
 /** What Cognito answers only of an address that it knows, or only of one that it doesn't. */
 const TELLING: readonly string[] = [

@@ -1,5 +1,5 @@
 import { confirmResetPassword } from 'aws-amplify/auth';
-import { configureAuth } from '#lib/session/auth';
+import { configureAuth } from '#lib/session/user-pool';
 import type { MailedCode } from '../mailed-code';
 
 export async function resetPassword({ username, code }: MailedCode, newPassword: string): Promise<void> {

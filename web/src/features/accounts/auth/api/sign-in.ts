@@ -1,5 +1,5 @@
 import { signIn as amplifySignIn } from 'aws-amplify/auth';
-import { configureAuth } from '#lib/session/auth';
+import { configureAuth } from '#lib/session/user-pool';
 
 /**
  * `confirm`: the address is not confirmed yet; `reset`: an operator demands a new password by mail; `choose`: the

@@ -1,5 +1,5 @@
 import { signUp as amplifySignUp } from 'aws-amplify/auth';
-import { configureAuth } from '#lib/session/auth';
+import { configureAuth } from '#lib/session/user-pool';
 import { mailMetadata } from '../mail-metadata';
 
 export interface NewUser {

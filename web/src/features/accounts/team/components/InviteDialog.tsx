@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FormDialog } from '#components/FormDialog.tsx';
 import { TextAreaInput } from '#components/form/TextAreaInput.tsx';
 import { useToast } from '#components/toasts.tsx';
-import { PlanId } from '#contract/accounts/plans';
+import { PlanId } from '#contract/accounts/plan-id';
 import { AssignableRole, INVITATION_DAYS, INVITATION_MESSAGE } from '#contract/accounts/team';
 import { useTexts } from '#i18n/index';
 import { ApiError, errorCode } from '#lib/api-error';

@@ -8,7 +8,7 @@ import { EmptyState } from '#components/EmptyState.tsx';
 import { LoadFailed } from '#components/errors/LoadFailed.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { PageHeader } from '#components/PageHeader.tsx';
-import { TeamRole } from '#contract/base/permissions';
+import { TEAM_ROLES } from '#contract/base/permissions';
 import { useTexts } from '#i18n/index';
 import { useLiveStatus } from '#lib/live-context';
 import { useAuth, usePermission } from '#lib/session/session';
@@ -89,7 +89,7 @@ export function TeamPage() {
           )}
           <Card title={t('team:roles.title')}>
             <dl className={styles.roles}>
-              {TeamRole.options.map((role) => (
+              {TEAM_ROLES.map((role) => (
                 <div key={role}>
                   <dt>{t(`common:teamRoles.${role}`)}</dt>
                   <dd>{t(`team:roles.${role}`)}</dd>

@@ -8,7 +8,8 @@ import { LinkButton } from '#components/LinkButton.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { Segmented } from '#components/Segmented.tsx';
 import { useToast } from '#components/toasts.tsx';
-import { PlanId } from '#contract/accounts/plans';
+import { PlanId } from '#contract/accounts/plan-id';
+import { PLAN_IDS } from '#contract/accounts/plans';
 import type { PlanPreview } from '#contract/accounts/usage';
 import type { BotId } from '#contract/base/ids';
 import { OverLimits, overLimits } from '#features/accounts/components/OverLimits.tsx';
@@ -24,7 +25,7 @@ export function PlanChange({ current }: { readonly current: PlanId }) {
   const { t } = useTexts();
   const [address, setAddress] = useSearchParams();
   const asked = PlanId.safeParse(address.get('plan')).data;
-  const others = PlanId.options.filter((plan) => plan !== current);
+  const others = PLAN_IDS.filter((plan) => plan !== current);
   const chosen = others.find((plan) => plan === asked) ?? null;
   return (
     <Card title={t('usage:change.title')} lead={t('usage:change.lead')}>

@@ -2,7 +2,7 @@ import { Check, Code, Plus, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FloatingAction } from '#components/FloatingAction.tsx';
 import type { Bot } from '#contract/bots/bots';
-import { hasCopiedEmbedCode } from '#features/bots/embed.ts';
+import { hasCopiedEmbedCode } from '#features/bots/embed-copied.ts';
 import { useTexts } from '#i18n/index';
 import styles from './NextSteps.module.css';
 

@@ -1,4 +1,5 @@
-import { DASHBOARD_DAYS, type Dashboard, UPTIME_MINUTES } from '#contract/insight/dashboard';
+import type { Dashboard } from '#contract/insight/dashboard';
+import { DASHBOARD_DAYS, UPTIME_MINUTES } from '#contract/insight/health';
 import { formatNumber, formatPercent } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { ChangeNote } from '../../ChangeNote';

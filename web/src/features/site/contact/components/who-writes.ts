@@ -1,8 +1,6 @@
-import { hasStoredSession } from '#lib/storage';
+import { currentIdentity } from '#lib/session/auth';
 
-/** Name and address of the signed-in person; null for a stranger, who loads nothing of what signing in needs. */
+/** Name and address of the signed-in person; null for a stranger. */
 export async function whoWrites(): Promise<{ readonly name: string; readonly email: string } | null> {
-  if (!hasStoredSession()) return null;
-  const { currentIdentity } = await import('#lib/session/auth');
   return currentIdentity();
 }

@@ -1,6 +1,8 @@
 import type { CastVote, FeatureId } from '#contract/site/roadmap';
 import { call } from '#lib/api';
 import { errorCode } from '#lib/api-error';
+import { currentIdentity } from '#lib/session/auth';
+import { loadMe } from '#lib/session/load-me';
 
 /** Votes, or takes the vote back. Who comes straight from signing up gets her profile first. */
 export async function castVote(featureId: FeatureId, voted: boolean): Promise<CastVote> {
@@ -10,10 +12,6 @@ export async function castVote(featureId: FeatureId, voted: boolean): Promise<Ca
   } catch (error) {
     if (errorCode(error) !== 'profile.not_found') throw error;
   }
-  const [{ currentIdentity }, { loadMe }] = await Promise.all([
-    import('#lib/session/auth'),
-    import('#lib/session/load-me'),
-  ]);
   const identity = await currentIdentity();
   if (identity) await loadMe(identity);
   return cast();

@@ -255,6 +255,7 @@ export const Redriven = z.object({ sent: z.int().nonnegative() });
 
 /** What the daily comparison of all accounts mends; the last it can only tell. */
 export const RECONCILED = [
+  'listingsRestored',
   'accountsErased',
   'botsErased',
   'documentsEnded',

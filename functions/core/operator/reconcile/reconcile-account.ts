@@ -14,13 +14,13 @@ import { logger } from '#platform/logger';
 import type { Found } from './entity';
 import { reconcileFiles } from './reconcile-files';
 
-export interface ReconcileDeps {
+export interface AccountDeps {
   readonly clock: Clock;
   readonly payments: OwnPayments;
 }
 
 /** Named: what is done for it is named after it, and not done twice. */
-type OwnDeps = ReconcileDeps & { readonly run: string };
+type OwnDeps = AccountDeps & { readonly run: string };
 type Step = (deps: OwnDeps, account: StoredAccount) => Promise<Found>;
 
 /** A time to live ends things some hours late. */

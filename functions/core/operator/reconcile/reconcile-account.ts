@@ -51,7 +51,8 @@ export async function reconcileAccount(
   const seen = Object.fromEntries(Object.entries(found).filter(([, count]) => count > 0));
   if (Object.keys(seen).length > 0)
     logger.warn('Something of an account was mended.', { accountId, ...seen });
-  return { found: seen, failed };
+  // Somebody has to look.
+  return { found: seen, failed: failed || 'filesUnknown' in seen };
 }
 
 const eraseAccount: Step = async ({ clock }, { accountId, deletesAt = '' }) => {

@@ -145,6 +145,14 @@ describe('the comparison of all accounts', () => {
     expect((await run('2026-05-02'))?.found).toEqual({});
   });
 
+  it('erases none of many, since then it is their items that are lost', async () => {
+    const { accountId } = await listed();
+    const left = Array.from({ length: 101 }, () => `index/index/${accountId}/bot/${randomUUID()}`);
+    for (const name of left) buckets.versions.set(name, [{ versionId: 'v', body: Buffer.from('left') }]);
+    expect(await run()).toMatchObject({ failed: 1, found: { filesUnknown: 101 } });
+    expect([...buckets.versions.keys()].sort()).toEqual(left.sort());
+  });
+
   it('brings an original back that was hidden, tells of one that is gone, and has a lost segment made anew', async () => {
     const owner = await listed();
     const { id } = await createBot(clock, owner, bot('Helper'));

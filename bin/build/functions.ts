@@ -80,20 +80,27 @@ const roleCredentials: Plugin = {
   },
 };
 
-/** Lets esbuild leave out what is not used of a package that forgot to say that its modules have no effects. */
+/**
+ * Lets esbuild leave out what is not used of a package that forgot to say that its modules have no effects. They have a
+ * namespace of their own: asked of every import there is, a question to this process costs more than all of bundling.
+ */
 function dropUnused(name: string): Plugin {
   return {
     name: `drop-unused-${name}`,
     setup(setup) {
+      const module = (file: string) => ({ path: file, namespace: name, sideEffects: false });
       setup.onResolve(
-        { filter: /^(\.|dynamodb-toolbox)/ },
-        async ({ path: wanted, importer, resolveDir, kind, pluginData }) => {
-          const isInside = wanted.startsWith('.') && importer.includes(`/node_modules/${name}/`);
-          if (pluginData === name || (wanted !== name && !isInside)) return undefined;
-          const resolved = await setup.resolve(wanted, { importer, resolveDir, kind, pluginData: name });
-          return { path: resolved.path, sideEffects: false };
-        },
+        { filter: new RegExp(`^${name}(/|$)`), namespace: 'file' },
+        async ({ path: wanted, kind, resolveDir }) =>
+          module((await setup.resolve(wanted, { kind, resolveDir, namespace: name })).path),
       );
+      setup.onResolve({ filter: /^\./, namespace: name }, ({ path: wanted, importer }) =>
+        module(path.resolve(path.dirname(importer), wanted)),
+      );
+      setup.onLoad({ filter: /./, namespace: name }, async ({ path: file }) => ({
+        contents: await readFile(file),
+        resolveDir: path.dirname(file),
+      }));
     },
   };
 }

@@ -21,16 +21,28 @@ export interface StartedCommand {
   kill(): Promise<void>;
 }
 
+interface StartOptions {
+  /** Folder of the sources, where others than these are started. */
+  readonly root?: string;
+  /** Is told of the process as soon as there is one. */
+  readonly begun?: (pid: number) => void;
+}
+
 /**
  * Starts Parley as a person does, and waits for the line that says it is up. Without the demo bots, whose making takes
  * five times as long as the start: `test/integration/local/demo.test.ts` makes them.
  */
-export async function startCommand(port: number, state: string): Promise<StartedCommand> {
+export async function startCommand(
+  port: number,
+  state: string,
+  { root = ROOT, begun }: StartOptions = {},
+): Promise<StartedCommand> {
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', 'bin/local.ts', '--no-demo', '--port', String(port), '--state', state],
-    { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
   );
+  if (child.pid !== undefined) begun?.(child.pid);
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const ready = new Promise<void>((resolve, reject) => {

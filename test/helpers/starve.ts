@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { familyOf, signal } from './processes';
 
 /** Of each span a process is let work: a tenth. */
 const SPAN_MS = 100;
@@ -24,48 +24,4 @@ export function starve(pid: number): () => void {
     clearTimeout(timer);
     go();
   };
-}
-
-/** A process, and those that it and they have started. */
-export function familyOf(pid: number): readonly number[] {
-  const children = new Map<number, number[]>();
-  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
-    const parent = parentOf(name);
-    if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
-  }
-  const family = [pid];
-  for (const each of family) family.push(...(children.get(each) ?? []));
-  return family;
-}
-
-/** What a process is called; an instance of a function bears its name. */
-export function nameOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-  } catch {
-    return '';
-  }
-}
-
-/** Undefined of one that has ended meanwhile. */
-function parentOf(pid: string): number | undefined {
-  try {
-    // Behind the name, which may hold anything: the state, then the parent.
-    return Number(
-      readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /s, '')
-        .split(' ')[1],
-    );
-  } catch {
-    return undefined;
-  }
-}
-
-/** One that has ended needs none. */
-export function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
 }

@@ -10,14 +10,20 @@ const TURNS = 3;
 
 /** In the process that imports: Node's own start is not the function's. */
 const IMPORT = `
-const begun = performance.now();
-await import(process.argv[1]);
-console.log(performance.now() - begun);
+const [begun, cpu] = [performance.now(), process.cpuUsage()];
+if (process.argv[1]) await import(process.argv[1]);
+const took = process.cpuUsage(process.argv[1] ? cpu : undefined);
+console.log(JSON.stringify({ ms: performance.now() - begun, cpuMs: (took.user + took.system) / 1000 }));
 process.exit();`;
+
+interface Took {
+  readonly ms: number;
+  readonly cpuMs: number;
+}
 
 /**
  * How long each function's code takes until its handler is there, in a process of its own, the best of three; and how
- * many times as long that is as a process that does nothing takes from its start to its end, on this machine as busy as it is.
+ * many times as much of a processor as a process takes that does nothing: that hardly depends on what else runs.
  */
 export const imports: Part = async ({ progress }) => {
   const assembly = loadAssembly(await prepareAssembly(progress), {
@@ -27,36 +33,34 @@ export const imports: Part = async ({ progress }) => {
   const environments = assembly
     .ofType('AWS::Lambda::Function')
     .map(({ properties }) => variablesOf(properties));
-  const nothing = await best(async () => {
-    const begun = performance.now();
-    await promisify(execFile)(process.execPath, ['--eval', '']);
-    return performance.now() - begun;
-  });
-  const figures: Record<string, number> = { 'functions.nothing_ms': nothing };
+  const nothing = await best([], {});
+  const figures: Record<string, number> = { 'functions.nothing_cpu_ms': nothing.cpuMs };
   for (const name of BUNDLES) {
     progress(`imports: ${name}`);
     const environment = environments.find(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME === name);
-    const file = join(ROOT, 'dist', 'functions', name, 'index.cjs');
-    const took = await best(() => timed(file, environment ?? {}));
-    figures[`functions.${name}.import_ms`] = took;
-    if (isWaitedFor(name)) figures[`functions.${name}.import_of_nothing`] = took / nothing;
+    const { ms, cpuMs } = await best([join(ROOT, 'dist', 'functions', name, 'index.cjs')], environment ?? {});
+    figures[`functions.${name}.import_ms`] = ms;
+    if (isWaitedFor(name)) figures[`functions.${name}.import_of_nothing`] = cpuMs / nothing.cpuMs;
   }
   return figures;
 };
 
-async function best(time: () => Promise<number>): Promise<number> {
-  const times: number[] = [];
-  for (let turn = 0; turn < TURNS; turn++) times.push(await time());
-  return Math.min(...times);
+async function best(file: readonly string[], environment: Readonly<Record<string, string>>): Promise<Took> {
+  const turns: Took[] = [];
+  for (let turn = 0; turn < TURNS; turn++) turns.push(await timed(file, environment));
+  return {
+    ms: Math.min(...turns.map(({ ms }) => ms)),
+    cpuMs: Math.min(...turns.map(({ cpuMs }) => cpuMs)),
+  };
 }
 
-async function timed(file: string, environment: Readonly<Record<string, string>>): Promise<number> {
+async function timed(file: readonly string[], environment: Readonly<Record<string, string>>): Promise<Took> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--input-type=module', '--eval', IMPORT, file],
+    ['--input-type=module', '--eval', IMPORT, ...file],
     { env: { ...process.env, AWS_REGION: 'eu-central-1', ...environment } },
   );
-  return Number(stdout.trim().split('\n').at(-1));
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Took;
 }
 
 /** Texts alone: a reference counts as set, whatever it will be. */

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLocalCloud } from '#infra/local/start';
 import { addressOf, prepareAssembly } from '#test/helpers/assembly';
 import { answeringBot } from '#test/helpers/bursts';
-import { familyOf, nameOf } from '#test/helpers/starve';
+import { cpuMsOf, familyOf, nameOf } from '#test/helpers/processes';
 import { openVisitor } from '#test/helpers/visitor';
 import type { Part } from '../figures';
 import { PRICES } from '../prices';
@@ -68,11 +67,4 @@ function answering(): number {
   return familyOf(process.pid)
     .filter((pid) => /-AnswerFunction/.test(nameOf(pid)))
     .reduce((sum, pid) => sum + cpuMsOf(pid), 0);
-}
-
-/** Linux counts in hundredths of a second. */
-function cpuMsOf(pid: number): number {
-  const [, fields = ''] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
-  return 10 * (user + system);
 }

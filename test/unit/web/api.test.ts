@@ -7,7 +7,7 @@ import type { SessionEnd } from '#lib/session/session-end';
 
 vi.mock('#lib/session/auth', () => ({ accessToken: vi.fn() }));
 
-const HEALTH = { status: 'ok', commit: null, formats: { segment: 4 } };
+const HEALTH = { status: 'ok', commit: null, formats: { segment: 4, items: 1 } };
 let ends: SessionEnd[];
 let sent: { readonly path: string; readonly token: string | null; readonly account: string | null }[];
 

@@ -5,8 +5,16 @@ import { environment } from './environment';
  * Counts a visitor's answer that a model was to write, and whether it did. One pair of metrics a stage, whichever
  * function answers: the alarm on their share reads them by the stage alone.
  */
-export function countAnswer({ byModel }: { readonly byModel: boolean }): void {
+export function countAnswer({
+  byModel,
+  firstTextMs = null,
+}: {
+  readonly byModel: boolean;
+  /** What its visitor waited for its first words. */
+  readonly firstTextMs?: number | null;
+}): void {
   const metrics = stageMetrics();
+  if (firstTextMs !== null) metrics.addMetric('AnswerFirstText', MetricUnit.Milliseconds, firstTextMs);
   metrics.addMetric('Answers', MetricUnit.Count, 1);
   metrics.addMetric('AnswersWithoutModel', MetricUnit.Count, byModel ? 0 : 1);
   metrics.publishStoredMetrics();
@@ -19,12 +27,14 @@ export function recordModelBudget(percent: number): void {
   metrics.publishStoredMetrics();
 }
 
-/** What is counted on a stage, whichever function it happens in, and has an alarm of its name. */
+/** What is counted on a stage, whichever function it happens in, and stands in its dashboard or has an alarm. */
 export type StageCount =
   /** Segments of a bot's index that a question met and this version of the code can't read. */
   | 'UnreadableSegments'
   /** Mails that came back or were called spam. */
   | 'MailsReturned'
+  /** Answers that say that the documents hold none. */
+  | 'Abstentions'
   /** Calls of the embedding model that failed: search goes by words alone. */
   | 'EmbeddingsFailed'
   /** What the daily comparison of all accounts mended, or found and could not mend. */

@@ -117,3 +117,23 @@ function withUser(
     }
   };
 }
+
+/** A page of the ids (`sub`) of everybody in the user pool. */
+export type ListUserIds = (
+  from: string | null,
+) => Promise<{ readonly userIds: readonly string[]; readonly next: string | null }>;
+
+export function listUserIdsOf(userPoolId: string): ListUserIds {
+  return async (from) => {
+    client ??= new CognitoIdentityProviderClient({});
+    const { Users = [], PaginationToken: next = null } = await client.send(
+      new ListUsersCommand({
+        UserPoolId: userPoolId,
+        AttributesToGet: ['sub'],
+        ...(from !== null && { PaginationToken: from }),
+      }),
+    );
+    const ids = Users.map(({ Attributes = [] }) => Attributes.find(({ Name }) => Name === 'sub')?.Value);
+    return { userIds: ids.filter((id) => id !== undefined), next };
+  };
+}

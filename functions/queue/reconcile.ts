@@ -5,12 +5,14 @@ import { environment } from '#platform/environment';
 import { payments } from '#platform/payments';
 import { queueHandler } from '#platform/queue-handler';
 import { sendToQueue } from '#platform/queues';
+import { listUserIdsOf } from '#platform/user-sessions';
 
 /** Milliseconds that one more account may take; with less left the rest is another message's. */
 const ACCOUNT_MILLISECONDS = 60_000;
 
 export const handler = queueHandler(ReconcileJob, async (job, { remainingTime }) => {
-  const rest = await reconcile({ clock, payments }, job, () => remainingTime() > ACCOUNT_MILLISECONDS);
+  const deps = { clock, payments, listUserIds: listUserIdsOf(environment('USER_POOL_ID')) };
+  const rest = await reconcile(deps, job, () => remainingTime() > ACCOUNT_MILLISECONDS);
   if (rest !== null) {
     const body: ReconcileJob = { kind: 'reconcile', run: rest };
     await sendToQueue(environment('RECONCILE_QUEUE_URL'), { body });

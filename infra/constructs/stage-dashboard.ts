@@ -40,16 +40,17 @@ export class StageDashboard extends Construct {
       dashboardName: `parley-${stage.stage}`,
       widgets: [
         [
-          graph('Answers, and those without the model', [
+          graph('Answers, those without the model, and abstentions', [
             ofStage('Answers', 'sum'),
             ofStage('AnswersWithoutModel', 'sum'),
+            ofStage('Abstentions', 'sum'),
           ]),
-          graph(
-            'How long an answer takes',
-            answering.flatMap(({ function: answer }) =>
-              ['p50', 'p95'].map((statistic) => answer.metricDuration({ statistic, period: PERIOD })),
+          graph('How long an answer’s first words take, and all of it', [
+            ...['p50', 'p95'].map((statistic) => ofStage('AnswerFirstText', statistic)),
+            ...answering.map(({ function: answer }) =>
+              answer.metricDuration({ statistic: 'p95', period: PERIOD }),
             ),
-          ),
+          ]),
           graph('Models: per cent of the day’s budget', [ofStage('ModelBudgetUsed', 'max')]),
         ],
         [

@@ -15,6 +15,7 @@ import type { StageParameters } from '../config/stage';
 import { AlarmTopic } from '../constructs/alarm-topic';
 import type { ParleyFunction } from '../constructs/parley-function';
 import { StageDashboard } from '../constructs/stage-dashboard';
+import { INDEXES } from '../constructs/statements';
 import type { WorkQueue } from '../constructs/work-queue';
 
 export interface OpsStackProps extends StackProps {
@@ -52,6 +53,7 @@ export class OpsStack extends Stack {
         above: 10,
       });
     }
+    this.watchIndexes(watched.table);
     this.alarms.tell();
     new StageDashboard(this, 'StageDashboard', { stage, ...watched });
   }
@@ -116,6 +118,13 @@ export class OpsStack extends Stack {
       metric: httpApi.metricServerError({ period: PERIOD }),
       above: 10,
     });
+    this.alarms.alarm('ApiLatency', 'One call of the API in twenty takes more than three seconds', {
+      group: 'late',
+      metric: httpApi.metricLatency({ period: PERIOD, statistic: 'p95' }),
+      above: 3_000,
+      // Single slow calls, such as exports, are much of a quiet period.
+      evaluationPeriods: 3,
+    });
     for (const metricName of ['IntegrationError', 'ExecutionError']) {
       this.alarms.alarm(`Socket${metricName}s`, 'The WebSocket API fails', {
         group: 'callers',
@@ -123,6 +132,22 @@ export class OpsStack extends Stack {
         above: 10,
       });
     }
+  }
+
+  /** An index that takes no more writes holds up those of its table. */
+  private watchIndexes(table: ITable): void {
+    for (const index of INDEXES)
+      this.alarms.alarm(`Index${index}Throttles`, `The index ${index} refuses to write`, {
+        group: 'limits',
+        metric: new Metric({
+          namespace: 'AWS/DynamoDB',
+          metricName: 'WriteThrottleEvents',
+          dimensionsMap: { TableName: table.tableName, GlobalSecondaryIndexName: index },
+          statistic: 'sum',
+          period: PERIOD,
+        }),
+        above: 10,
+      });
   }
 
   /** AWS reviews an account at 5 per cent of bounces or 0.1 of complaints, and stops its mail at 10 or 0.5. */
@@ -198,6 +223,21 @@ export class OpsStack extends Stack {
       'ReconcileFailed',
       'The daily comparison could not look at something of an account: see the log of ReconcileWorker',
       { group: 'failed', metric: count('ReconcileFailed'), above: 0 },
+    );
+    this.alarms.alarm(
+      'AnswersLate',
+      'One visitor in twenty waits more than ten seconds for the first words',
+      {
+        group: 'answers',
+        metric: new Metric({
+          namespace: 'Parley',
+          metricName: 'AnswerFirstText',
+          dimensionsMap: { stage },
+          statistic: 'p95',
+          period: Duration.minutes(15),
+        }),
+        above: 10_000,
+      },
     );
     for (const [id, share] of [
       ['ModelBudget', 80],

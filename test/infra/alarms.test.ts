@@ -75,6 +75,23 @@ describe('an alarm', () => {
     ]);
   });
 
+  it('tells when first words, or calls, take too long, and when an index refuses', () => {
+    expect(on('AnswerFirstText').map(({ properties }) => properties)).toMatchObject([
+      { ExtendedStatistic: 'p95', Threshold: 10_000, Dimensions: [{ Name: 'stage', Value: 'production' }] },
+    ]);
+    expect(on('Latency').map(({ properties }) => properties)).toMatchObject([
+      { ExtendedStatistic: 'p95', Threshold: 3_000, EvaluationPeriods: 3 },
+    ]);
+    const indexes = on('WriteThrottleEvents').flatMap(({ properties }) =>
+      (properties.Dimensions as { Name: string; Value: string }[]).filter(
+        ({ Name }) => Name === 'GlobalSecondaryIndexName',
+      ),
+    );
+    expect(indexes.map(({ Value }) => Value)).toEqual(['gsi1', 'gsi2']);
+    // And of the table itself.
+    expect(on('WriteThrottleEvents')).toHaveLength(3);
+  });
+
   it('tells before AWS stops mail for bounces or complaints', () => {
     expect(on('Reputation.BounceRate').map(({ properties }) => properties.Threshold)).toEqual([0.04]);
     expect(on('Reputation.ComplaintRate').map(({ properties }) => properties.Threshold)).toEqual([0.0008]);

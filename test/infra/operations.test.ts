@@ -40,7 +40,7 @@ describe('alarms', () => {
       .filter((lambda) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME?.startsWith('stream-'))
       .map(({ id }) => id);
     expect(watched('IteratorAge', 'FunctionName')).toEqual(readers.sort());
-    for (const metric of ['WriteThrottleEvents', 'ReadThrottleEvents', '5xx', 'Reputation.BounceRate'])
+    for (const metric of ['ReadThrottleEvents', '5xx', 'Reputation.BounceRate'])
       expect(alarms(metric), metric).toHaveLength(1);
   });
 

@@ -253,8 +253,9 @@ export const RedriveMessages = z.object({ ids: List(z.array(Text(100)).max(50), 
 export type RedriveMessages = z.infer<typeof RedriveMessages>;
 export const Redriven = z.object({ sent: z.int().nonnegative() });
 
-/** What the daily comparison of all accounts mends; the last it can only tell. */
+/** What the daily comparison of all accounts mends; the last two it only tells. */
 export const RECONCILED = [
+  'listingsRestored',
   'accountsErased',
   'botsErased',
   'documentsEnded',
@@ -264,6 +265,7 @@ export const RECONCILED = [
   'countersCorrected',
   'subscriptionsCorrected',
   'filesMissing',
+  'filesUnknown',
 ] as const;
 export type Reconciled = (typeof RECONCILED)[number];
 

@@ -7,7 +7,7 @@ import { conversationChannel } from '#core/accounts/sockets/entity';
 import { isPromptInjection } from '#core/quoting/instructions';
 import type { Clock } from '#platform/clock';
 import { logger } from '#platform/logger';
-import { countAnswer } from '#platform/metrics';
+import { countAnswer, countOnStage } from '#platform/metrics';
 import type { Sockets } from '#platform/sockets';
 import {
   type Answerer,
@@ -270,11 +270,12 @@ async function writeAnswer(
       onText: deltas.push,
       ...(run.modelDeadline && { modelDeadline: run.modelDeadline }),
     });
-    const { model, modelFailure } = written.record ?? {};
+    const { model, modelFailure, firstTextMs } = written.record ?? {};
+    if (written.kind === 'abstained') countOnStage('Abstentions');
     // A greeting, or a question on which the documents hold nothing, needs no model.
     // Nor does the model fail where a limit of the plan is reached: that is no fault of the stage's.
     if (model && modelFailure !== 'over_limit' && modelFailure !== 'over_share')
-      countAnswer({ byModel: modelFailure === null });
+      countAnswer({ byModel: modelFailure === null, firstTextMs: firstTextMs ?? null });
     return written;
   } finally {
     await deltas.close();

@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import {
+  allow,
   consumeQueue,
   deleteObjects,
   listVersions,
@@ -19,7 +20,7 @@ export function reconcileWorker(
   parts: ApiParts,
   { accountJobs, botJobs }: Readonly<Record<'accountJobs' | 'botJobs', IQueue>>,
 ) {
-  const { uploads, index, ingestQueue, deadlinesQueue, paymentsSecret } = parts.props;
+  const { uploads, index, ingestQueue, deadlinesQueue, paymentsSecret, userPool } = parts.props;
   const work = new WorkQueue(parts.scope, 'Reconcile', { functionTimeout: TIMEOUT });
   const worker = parts.function(
     'ReconcileWorker',
@@ -37,6 +38,7 @@ export function reconcileWorker(
         UPLOADS_BUCKET: uploads.bucketName,
         INDEX_BUCKET: index.bucketName,
         PAYMENTS_SECRET_ARN: paymentsSecret.secretArn,
+        USER_POOL_ID: userPool.userPoolId,
       },
       statements: [
         ...parts.tableAccess,
@@ -46,6 +48,8 @@ export function reconcileWorker(
           sendMessages(queue),
         ),
         readSecrets(paymentsSecret),
+        // Who is in no list is found there alone.
+        allow(['cognito-idp:ListUsers'], [userPool.userPoolArn]),
         ...[
           { arn: uploads.bucketArn, prefix: 'uploads/' },
           { arn: uploads.bucketArn, prefix: 'attachments/' },

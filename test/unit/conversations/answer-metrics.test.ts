@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AnswerRecord } from '#contract/answers/answer-record';
+import type { AnswerKind } from '#contract/answers/citation';
 import { acceptMessage } from '#core/conversations/accept-message';
 import { answerConversation } from '#core/conversations/answer-conversation';
 import { withLocalTable } from '#test/helpers/local-table';
@@ -7,12 +8,20 @@ import { answer, answererOf, clock, depsOf, recordingSockets, runOf, send, start
 
 /** What was counted, in the order of the answers. */
 const counted: boolean[] = [];
+const waited: (number | null | undefined)[] = [];
+const onStage: string[] = [];
 vi.mock('#platform/metrics', () => ({
-  countAnswer: ({ byModel }: { byModel: boolean }) => void counted.push(byModel),
+  countAnswer({ byModel, firstTextMs }: { byModel: boolean; firstTextMs?: number | null }) {
+    counted.push(byModel);
+    waited.push(firstTextMs);
+  },
+  countOnStage: (what: string) => void onStage.push(what),
 }));
 
 withLocalTable();
-beforeEach(() => void counted.splice(0));
+beforeEach(() => {
+  for (const each of [counted, waited, onStage]) each.splice(0);
+});
 
 const record = (own: Partial<AnswerRecord>): AnswerRecord => ({
   model: 'eu.amazon.nova-lite-v1:0',
@@ -28,16 +37,27 @@ const record = (own: Partial<AnswerRecord>): AnswerRecord => ({
   ...own,
 });
 
-async function answered(own: Partial<AnswerRecord>, mode: 'generate' | 'quote' = 'generate') {
+async function answered(
+  own: Partial<AnswerRecord>,
+  mode: 'generate' | 'quote' = 'generate',
+  kind: AnswerKind = 'generated',
+) {
   const ref = await startConversation();
   await acceptMessage(clock, ref, send('What does it cost?'));
-  const answerer = answererOf({ answer: async () => ({ ...answer('Ten.'), record: record(own) }) });
+  const answerer = answererOf({ answer: async () => ({ ...answer('Ten.'), kind, record: record(own) }) });
   await answerConversation(depsOf(recordingSockets().sockets, answerer), ref, { ...runOf(), mode });
   return counted;
 }
 
-test('an answer of the model counts as such', async () => {
+test('an answer of the model counts as such, with how long its first words took', async () => {
   expect(await answered({})).toEqual([true]);
+  expect(waited).toEqual([300]);
+  expect(onStage).toEqual([]);
+});
+
+test('an answer that says that the documents hold none counts as that', async () => {
+  await answered({ model: null }, 'generate', 'abstained');
+  expect(onStage).toEqual(['Abstentions']);
 });
 
 test.each(['throttled', 'unavailable', 'timed_out', 'refused'] as const)(

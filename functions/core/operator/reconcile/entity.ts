@@ -24,7 +24,7 @@ export const ReconcileRunEntity = new Entity({
     run: string().key(),
     startedAt: string(),
     endedAt: string().optional(),
-    /** Sort key of the account in the list of all that was looked at last. */
+    /** Where in the user pool it is, then the sort key of the account in the list of all that was looked at last. */
     position: string().optional(),
     accounts: number(),
     failed: number(),

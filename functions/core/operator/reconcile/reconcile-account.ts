@@ -14,13 +14,13 @@ import { logger } from '#platform/logger';
 import type { Found } from './entity';
 import { reconcileFiles } from './reconcile-files';
 
-export interface ReconcileDeps {
+export interface AccountDeps {
   readonly clock: Clock;
   readonly payments: OwnPayments;
 }
 
 /** Named: what is done for it is named after it, and not done twice. */
-type OwnDeps = ReconcileDeps & { readonly run: string };
+type OwnDeps = AccountDeps & { readonly run: string };
 type Step = (deps: OwnDeps, account: StoredAccount) => Promise<Found>;
 
 /** A time to live ends things some hours late. */
@@ -51,7 +51,8 @@ export async function reconcileAccount(
   const seen = Object.fromEntries(Object.entries(found).filter(([, count]) => count > 0));
   if (Object.keys(seen).length > 0)
     logger.warn('Something of an account was mended.', { accountId, ...seen });
-  return { found: seen, failed };
+  // Somebody has to look.
+  return { found: seen, failed: failed || 'filesUnknown' in seen };
 }
 
 const eraseAccount: Step = async ({ clock }, { accountId, deletesAt = '' }) => {

@@ -18,6 +18,9 @@ import type { Found } from './entity';
 /** A file may be there before its item is, and an item may end some hours late. */
 const SETTLED_SECONDS = 2 * 86_400;
 
+/** More of one account have not been left behind: their items are lost, and may be restored. */
+const MOST_STRAYS = 100;
+
 interface Place {
   readonly bucket: string;
   readonly prefix: string;
@@ -30,7 +33,8 @@ interface Knowledge extends BotRef {
 }
 
 /**
- * Compares the files of an account with its items. A file that no item names is erased; an upload, as a deleted one is, stays
+ * Compares the files of an account with its items. A file that no item names is erased, unless
+ * they are many; an upload, as a deleted one is, stays
  * with its versions for thirty days. An item whose file is gone gets it back where a version is left, and a segment is
  * made anew.
  */
@@ -62,16 +66,21 @@ export async function reconcileFiles(
   });
   const attached = await filesOf(clock, attachments, withoutAttachment);
 
-  // Hidden, not erased: an operator can bring it back.
-  for (const key of kept.strays) await deleteObject({ ...uploads, key });
-  for (const key of attached.strays) await deleteVersions({ ...attachments, key });
-  for (const key of [...indexed.strays, ...recognised.strays]) await deleteObject({ ...index, key });
+  const strays = [kept, indexed, recognised, attached].reduce((sum, found) => sum + found.strays.length, 0);
+  if (strays <= MOST_STRAYS) await erase();
   return {
-    filesErased: [kept, indexed, recognised, attached].reduce((sum, { strays }) => sum + strays.length, 0),
+    ...(strays <= MOST_STRAYS ? { filesErased: strays } : { filesUnknown: strays }),
     ...(await bringFilesBack(documents, kept.keys)),
     segmentsRenewed: await renewSegments(bots, indexed.keys, run),
     documentsEnded: await endAbandoned(clock, documents),
   };
+
+  async function erase(): Promise<void> {
+    // Hidden, not erased: an operator can bring it back.
+    for (const key of kept.strays) await deleteObject({ ...uploads, key });
+    for (const key of attached.strays) await deleteVersions({ ...attachments, key });
+    for (const key of [...indexed.strays, ...recognised.strays]) await deleteObject({ ...index, key });
+  }
 }
 
 async function knowledgeOf(accountId: AccountId): Promise<readonly Knowledge[]> {

@@ -6,9 +6,15 @@ import { logger } from '#platform/logger';
 import { countOnStage } from '#platform/metrics';
 import { table } from '#platform/table';
 import { ifHolds } from '#platform/table-writes';
+import type { ListUserIds } from '#platform/user-sessions';
 import { type Found, findRun, type ReconcileRun, ReconcileRunEntity } from './entity';
 import type { ReconcileJob } from './jobs';
-import { type ReconcileDeps, reconcileAccount } from './reconcile-account';
+import { listPeople } from './list-people';
+import { type AccountDeps, reconcileAccount } from './reconcile-account';
+
+export interface ReconcileDeps extends AccountDeps {
+  readonly listUserIds: ListUserIds;
+}
 
 const PAGE = 25;
 const RUNS_KEPT = 90 * 86_400;
@@ -28,12 +34,17 @@ export async function reconcile(
   const run = named ?? deps.clock().toISOString().slice(0, 10);
   let state = await begin(deps, run);
   while (state && state.endedAt === undefined) {
+    if (isAmongPeople(state)) {
+      if (!hasTime()) return run;
+      state = await advance(state, await passPeople(deps, state));
+      continue;
+    }
     const accounts = await accountsAfter(state.position);
     if (accounts.length === 0) return end(deps, state);
     for (const { createdAt, accountId } of accounts) {
       if (!hasTime()) return run;
       const { found, failed } = await reconcileAccount({ ...deps, run }, accountId);
-      state = await advance(state, { position: `${createdAt}#${accountId}`, found, failed });
+      state = await advance(state, { position: `${createdAt}#${accountId}`, accounts: 1, found, failed });
       if (!state) return null;
     }
   }
@@ -62,15 +73,46 @@ async function accountsAfter(position: string | undefined) {
   return Items;
 }
 
+/** What one step of a run looked at, and where the next begins. */
+interface Passed {
+  readonly position: string;
+  readonly accounts: number;
+  readonly found: Found;
+  readonly failed: boolean;
+}
+
+/** Positions of the first part of a run, in which everybody of the user pool is looked up in the lists. */
+const PEOPLE = 'PEOPLE#';
+/** Sorts before every account, whose sort key begins with a time. */
+const FIRST_ACCOUNT = '0';
+
+const isAmongPeople = ({ position = PEOPLE }: ReconcileRun) => position.startsWith(PEOPLE);
+
+async function passPeople(
+  { clock, listUserIds }: ReconcileDeps,
+  { position = PEOPLE }: ReconcileRun,
+): Promise<Passed> {
+  try {
+    const { userIds, next } = await listUserIds(position.slice(PEOPLE.length) || null);
+    const found = await listPeople(clock, userIds);
+    const after = next === null ? FIRST_ACCOUNT : `${PEOPLE}${next}`;
+    return { position: after, accounts: 0, found, failed: false };
+  } catch (error) {
+    // A page of the pool is good for an hour only. Who is listed is compared all the same.
+    logger.error('The user pool could not be compared with the lists.', { error });
+    return { position: FIRST_ACCOUNT, accounts: 0, found: {}, failed: true };
+  }
+}
+
 /** Undefined where another delivery has counted this account. */
 async function advance(
   state: ReconcileRun,
-  { position, found, failed }: { readonly position: string; readonly found: Found; readonly failed: boolean },
+  { position, accounts, found, failed }: Passed,
 ): Promise<ReconcileRun | undefined> {
   const next = {
     ...state,
     position,
-    accounts: state.accounts + 1,
+    accounts: state.accounts + accounts,
     failed: state.failed + Number(failed),
     found: sum(state.found, found),
   };

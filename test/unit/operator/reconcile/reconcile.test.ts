@@ -49,7 +49,8 @@ beforeEach(async () => {
 const noPayments = async (): Promise<Stripe> => {
   throw new ParleyError('billing.not_configured');
 };
-const deps = { clock: at(3), payments: noPayments };
+const nobody = async () => ({ userIds: [], next: null });
+const deps = { clock: at(3), payments: noPayments, listUserIds: nobody };
 const always = () => true;
 const accountOf = async ({ accountId }: Actor) =>
   (await AccountEntity.build(GetItemCommand).key({ accountId }).send()).Item;
@@ -144,6 +145,14 @@ describe('the comparison of all accounts', () => {
     expect((await run('2026-05-02'))?.found).toEqual({});
   });
 
+  it('erases none of many, since then it is their items that are lost', async () => {
+    const { accountId } = await listed();
+    const left = Array.from({ length: 101 }, () => `index/index/${accountId}/bot/${randomUUID()}`);
+    for (const name of left) buckets.versions.set(name, [{ versionId: 'v', body: Buffer.from('left') }]);
+    expect(await run()).toMatchObject({ failed: 1, found: { filesUnknown: 101 } });
+    expect([...buckets.versions.keys()].sort()).toEqual(left.sort());
+  });
+
   it('brings an original back that was hidden, tells of one that is gone, and has a lost segment made anew', async () => {
     const owner = await listed();
     const { id } = await createBot(clock, owner, bot('Helper'));
@@ -197,9 +206,41 @@ describe('the comparison of all accounts', () => {
     expect(await accountOf(owner)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
   });
 
+  it('lists who is in no list, page by page of the user pool, and compares her account then', async () => {
+    const [unlisted, other] = [await newOwner('starter'), await listed()];
+    await AccountEntity.build(UpdateItemCommand).item({ accountId: unlisted.accountId, botCount: 4 }).send();
+    const pages: Record<string, readonly [string, string | null]> = {
+      first: [other.userId, 'second'],
+      second: [unlisted.userId, null],
+    };
+    const listUserIds = async (from: string | null) => {
+      const [userId = '', next = null] = pages[from ?? 'first'] ?? [];
+      return { userIds: [userId], next };
+    };
+    const own = { ...deps, listUserIds };
+    expect(await reconcile(own, { kind: 'reconcile', run: '2026-05-01' }, always)).toBeNull();
+    // Of the other only the account was listed; of her neither account nor person.
+    expect(await findRun('2026-05-01')).toMatchObject({
+      accounts: 2,
+      found: { listingsRestored: 3, countersCorrected: 1 },
+    });
+    expect(await reconcile(own, { kind: 'reconcile', run: '2026-05-02' }, always)).toBeNull();
+    expect((await findRun('2026-05-02'))?.found).toEqual({});
+  });
+
+  it('compares who is listed where the user pool does not answer', async () => {
+    await listed();
+    const listUserIds = async () => {
+      throw new Error('Cognito is away');
+    };
+    const own = { ...deps, listUserIds };
+    expect(await reconcile(own, { kind: 'reconcile', run: '2026-05-01' }, always)).toBeNull();
+    expect(await findRun('2026-05-01')).toMatchObject({ accounts: 1, failed: 1 });
+  });
+
   it('goes on where it was stopped, and counts an account once', async () => {
     for (let count = 0; count < 3; count += 1) await listed();
-    let left = 2;
+    let left = 3;
     const some = () => left-- > 0;
     const job = { kind: 'reconcile', run: '2026-05-01' } as const;
     expect(await reconcile(deps, job, some)).toBe('2026-05-01');

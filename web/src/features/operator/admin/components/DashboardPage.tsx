@@ -192,7 +192,11 @@ function Compared({ reconciliation }: Pick<PlatformDashboard['health'], 'reconci
           })}
         </Muted>
       </span>
-      <StatusPill tone={failed > 0 || found.filesMissing ? 'bad' : seen.length > 0 ? 'warn' : 'good'}>
+      <StatusPill
+        tone={
+          failed > 0 || found.filesMissing || found.filesUnknown ? 'bad' : seen.length > 0 ? 'warn' : 'good'
+        }
+      >
         {seen.length > 0 ? formatList(seen, language) : t('admin:health.nothingMended')}
       </StatusPill>
     </li>

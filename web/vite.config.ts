@@ -29,22 +29,24 @@ const withoutUnused: Plugin = {
   },
 };
 
-/** Modules by whether they run zod, themselves or by what they import. */
-const schemaReaders = new Map<string, boolean>();
+/** Libraries that only some pages need, and that are large: schemas, forms, what signs in and renews a session. */
+const LARGE = /node_modules\/(zod|react-hook-form|aws-amplify|@aws-amplify\/(auth|core))\//;
+/** Modules by whether they run one of them, themselves or by what they import. */
+const carriers = new Map<string, boolean>();
 
-function readsSchemas(id: string, about: Rolldown.ChunkingContext): boolean {
-  const known = schemaReaders.get(id);
+function carriesLarge(id: string, about: Rolldown.ChunkingContext): boolean {
+  const known = carriers.get(id);
   if (known !== undefined) return known;
   const imported = id.includes('/node_modules/') ? [] : (about.getModuleInfo(id)?.importedIds ?? []);
-  const answer = id.includes('/node_modules/zod/') || imported.some((other) => readsSchemas(other, about));
-  schemaReaders.set(id, answer);
+  const answer = LARGE.test(id) || imported.some((other) => carriesLarge(other, about));
+  carriers.set(id, answer);
   return answer;
 }
 
 /**
  * Chunks follow routes: a page is a file of its own. Beside it there are the libraries that run before every page, our
  * own code that does, what most pages share, what stands around each signed-in page, and the contract's schemas with
- * zod (37 kB br), which only pages with forms load: whatever reads them stays out of what all share.
+ * zod (37 kB br). Whatever carries a large library stays out of what all share.
  */
 const CHUNKS = [
   { name: 'libraries', test: /node_modules|preload-helper|rolldown\/runtime/, tags: ['$initial'] },
@@ -52,9 +54,9 @@ const CHUNKS = [
   // One file instead of ten small ones a page.
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 3 },
   // Names, limits and rules; its schemas are the last.
-  { name: (id, about) => (readsSchemas(id, about) ? null : 'contract'), test: /functions\/contract\// },
+  { name: (id, about) => (carriesLarge(id, about) ? null : 'contract'), test: /functions\/contract\// },
   {
-    name: (id, about) => (readsSchemas(id, about) ? null : 'shared'),
+    name: (id, about) => (carriesLarge(id, about) ? null : 'shared'),
     test: /web\/src\/|node_modules\/@aws-amplify\/ui/,
     minShareCount: 5,
   },

@@ -58,7 +58,7 @@ const CHUNKS = [
   {
     name: (id, about) => (carriesLarge(id, about) ? null : 'shared'),
     test: /web\/src\/|node_modules\/@aws-amplify\/ui/,
-    minShareCount: 5,
+    minShareCount: 8,
   },
   { name: 'frame', test: /app\/SignedInArea/ },
   // Where one arrives: what it shares with a few other pages comes with it.

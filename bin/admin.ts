@@ -53,7 +53,7 @@ async function main(): Promise<void> {
 async function reconcileNow(stage: string): Promise<void> {
   const { listDeadLetterQueues } = await import('#platform/dead-letters');
   const { sendToQueue } = await import('#platform/queues');
-  const { findRun } = await import('#core/operator/reconcile/entity');
+  const { findRun } = await import('#core/operator/admin/reconcile-run');
   const queue = (await listDeadLetterQueues(stage)).find(({ name }) => name === 'reconcile');
   if (!queue) throw new Error(`Stage ${stage} has no queue "reconcile": deploy it first.`);
   const run = new Date().toISOString();

@@ -180,8 +180,8 @@ function watch(
   log: (line: string) => void,
 ) {
   const pending = new Map<Target, NodeJS.Timeout>();
-  // One build at a time of a target; a change in the middle of one starts another.
-  const last = new Map<Target, Promise<void>>();
+  // One build at a time; a change in the middle of one starts another.
+  let last = Promise.resolve();
 
   async function rebuild(target: Target): Promise<void> {
     try {
@@ -192,11 +192,9 @@ function watch(
   }
   function changed(target: Target): void {
     clearTimeout(pending.get(target));
-    const start = () =>
-      last.set(
-        target,
-        (last.get(target) ?? Promise.resolve()).then(() => rebuild(target)),
-      );
+    const start = () => {
+      last = last.then(() => rebuild(target));
+    };
     pending.set(target, setTimeout(start, QUIET_MILLISECONDS));
   }
 

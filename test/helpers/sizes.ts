@@ -37,17 +37,17 @@ export const SIZE_BUDGETS = {
 } as const;
 
 /**
- * How many times as long as a process that does nothing a function's code may take to import, where somebody waits for
- * its cold start: what was measured on an idle machine, with 15% of room. What answers loads the index and a model's
- * client; reports load a writer of PDFs.
+ * How many times as much of a processor as a process that does nothing a function's code may take to import, where
+ * somebody waits for its cold start: what was measured on a busy machine, where it is up to a fifth more, with 15% of
+ * room. What answers loads the index and a model's client; reports load a writer of PDFs.
  */
 const IMPORT_BUDGETS = {
-  each: 3.6,
-  'http-messages': 5.2,
-  'http-questions': 4.5,
-  'http-retrieval': 4.5,
-  'socket-answer': 4.5,
-  'http-reports': 5.6,
+  each: 5.5,
+  'http-messages': 7.5,
+  'http-questions': 7,
+  'http-retrieval': 7,
+  'socket-answer': 7,
+  'http-reports': 9,
 } as const;
 
 export function importBudget(bundle: string): number {

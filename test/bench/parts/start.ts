@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { prepareAssembly, ROOT } from '#test/helpers/assembly';
+import { ROOT } from '#test/helpers/assembly';
 import { answeringBot } from '#test/helpers/bursts';
 import { addressOfCommand, freePort, startCommand } from '#test/helpers/command';
 import { familyOf, shareMbOf, type Watched, watchFamily } from '#test/helpers/processes';
@@ -25,7 +25,8 @@ export const start: Part = async ({ progress }) => {
   try {
     progress('start: for the first time, from sources');
     const first = await firstStart(state);
-    await prepareAssembly(progress);
+    // Builds what is stale.
+    await timed(state);
     const again: Start[] = [];
     for (let turn = 1; turn <= STARTS; turn++) {
       progress(`start: ${turn} of ${STARTS}`);

@@ -6,7 +6,6 @@ import { WebSocket } from 'ws';
 import type { Bot } from '#contract/bots/bots';
 import type { SessionGrant } from '#contract/conversations/widget';
 import type { CloudAddress } from '#test/helpers/assembly';
-import { prepareAssembly } from '#test/helpers/assembly';
 import { answeringBot } from '#test/helpers/bursts';
 import { addressOfCommand, freePort, startCommand } from '#test/helpers/command';
 import { familyOf, nameOf, signal } from '#test/helpers/processes';
@@ -32,7 +31,6 @@ const KILLS_EVERY_MS = 400;
  * socket closed, and a widget sends again until it is taken.
  */
 export const starved: Part = async ({ progress }) => {
-  await prepareAssembly(progress);
   const state = await mkdtemp(join(tmpdir(), 'parley-bench-starved-'));
   const port = await freePort();
   const command = await startCommand(port, state);

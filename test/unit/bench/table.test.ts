@@ -48,6 +48,7 @@ describe('the table of the benchmark', () => {
     ['index.100k.open_ms', 'ms'],
     ['chat.first_delta_ms_p99', 'ms'],
     ['index.1k.memory_mb', 'MB'],
+    ['start.cpu_s', 's'],
     ['index.1k.bytes_per_passage', 'bytes'],
     ['index.1k.build_passages_per_s', 'passages/s'],
     ['ingest.pdf.pages_per_s', 'pages/s'],

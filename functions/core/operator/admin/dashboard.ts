@@ -6,11 +6,11 @@ import { listClientErrors } from '#core/site/client-errors/list';
 import type { Actor } from '#platform/actor';
 import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { transact } from '#platform/table-writes';
-import { newestReconciliation } from '../reconcile/entity';
 import { readDays, readTotals, sum } from './counts';
 import { DashboardVisitEntity } from './entity';
 import { listAdminLog, logEntry } from './log';
 import { listDeadLetterQueues } from './queues';
+import { newestReconciliation } from './reconcile-run';
 import { readRevenue } from './revenue';
 
 const DAYS = 30;

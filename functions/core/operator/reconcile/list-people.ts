@@ -5,7 +5,7 @@ import { addSeconds, type Clock } from '#platform/clock';
 import { readItems } from '#platform/table-reads';
 import { listSubscription, listUser } from '../admin/directory';
 import { UserListingEntity } from '../admin/entity';
-import type { Found } from './entity';
+import type { Found } from '../admin/reconcile-run';
 
 const consistent = { consistent: true };
 /** The lists follow some seconds later. */

@@ -11,7 +11,7 @@ import { recountPlaces } from '#core/lifecycle/recovery/recount-places';
 import { addSeconds, type Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { logger } from '#platform/logger';
-import type { Found } from './entity';
+import type { Found } from '../admin/reconcile-run';
 import { reconcileFiles } from './reconcile-files';
 
 export interface AccountDeps {

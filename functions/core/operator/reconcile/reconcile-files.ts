@@ -13,7 +13,7 @@ import { addSeconds, type Clock } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { sendAllToQueue } from '#platform/queues';
 import { readItems } from '#platform/table-reads';
-import type { Found } from './entity';
+import type { Found } from '../admin/reconcile-run';
 
 /** A file may be there before its item is, and an item may end some hours late. */
 const SETTLED_SECONDS = 2 * 86_400;

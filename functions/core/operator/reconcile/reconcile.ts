@@ -7,7 +7,7 @@ import { countOnStage } from '#platform/metrics';
 import { table } from '#platform/table';
 import { ifHolds } from '#platform/table-writes';
 import type { ListUserIds } from '#platform/user-sessions';
-import { type Found, findRun, type ReconcileRun, ReconcileRunEntity } from './entity';
+import { type Found, findRun, type ReconcileRun, ReconcileRunEntity } from '../admin/reconcile-run';
 import type { ReconcileJob } from './jobs';
 import { listPeople } from './list-people';
 import { type AccountDeps, reconcileAccount } from './reconcile-account';

@@ -11,7 +11,7 @@ import { ingestDocument } from '#core/knowledge/ingest/ingest-document';
 import { requestDeletion } from '#core/lifecycle/accounts/delete-account';
 import { deleteBot } from '#core/lifecycle/bots/delete-bot';
 import { listSubscription } from '#core/operator/admin/directory';
-import { findRun, newestReconciliation } from '#core/operator/reconcile/entity';
+import { findRun, newestReconciliation } from '#core/operator/admin/reconcile-run';
 import { reconcile } from '#core/operator/reconcile/reconcile';
 import type { Actor } from '#platform/actor';
 import { ParleyError } from '#platform/errors';

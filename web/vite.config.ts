@@ -60,6 +60,8 @@ const CHUNKS = [
     test: /web\/src\/|node_modules\/@aws-amplify\/ui/,
     minShareCount: 8,
   },
+  // What opens beside a page as soon as it stands: the account's menu, the question about cookies.
+  { name: 'panels', test: /app\/AccountPanel|consent\/ConsentBanner/ },
   { name: 'frame', test: /app\/SignedInArea/ },
   // Where one arrives: what it shares with a few other pages comes with it.
   { name: 'dashboard', test: /insight\/dashboard\/components\/DashboardPage/ },

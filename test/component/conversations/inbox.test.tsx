@@ -207,7 +207,7 @@ describe('the keys', () => {
     await user.keyboard('jerk?');
     expect(router.state.location.pathname).toBe('/conversations/conversation-2');
     expect(server.calls('actOnConversations')).toEqual([]);
-    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull();
     // Where somebody goes on from, they are commands again.
     screen.getByRole('heading', { level: 1, name: 'Two' }).focus();
     await user.keyboard('j');

@@ -1,16 +1,18 @@
-import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchWriteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  paginateScan,
+} from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOT_RESTORED } from '#core/lifecycle/recovery/compare-items';
 import { NAMED_ONLY } from '#core/lifecycle/recovery/kinds';
-import { ROOT } from '#test/helpers/assembly';
 import { answeringBot } from '#test/helpers/bursts';
 import { type OwnCloud, startCloud } from '#test/helpers/cloud';
 import { openVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
+import { moment, rawTable, restore } from './restoring';
 
 /*
  * The drill of RECOVERY.md: the table loses all that it holds, and has it back. `npm run drill` runs it alone and says how
@@ -30,13 +32,7 @@ let TableName: string;
 
 beforeAll(async () => {
   cloud = await startCloud({ pages: false });
-  const client = new DynamoDBClient({
-    endpoint: cloud.addresses.aws,
-    region: cloud.region,
-    credentials: cloud.operator,
-  });
-  db = DynamoDBDocumentClient.from(client);
-  [TableName = ''] = (await client.send(new ListTablesCommand({}))).TableNames ?? [];
+  ({ db, TableName } = await rawTable(cloud));
 });
 afterAll(() => cloud?.remove());
 
@@ -46,14 +42,6 @@ async function step<T>(name: string, take: () => Promise<T>): Promise<T> {
   const result = await take();
   console.info(`${String(Math.round(performance.now() - begun)).padStart(7)} ms  ${name}`);
   return result;
-}
-
-async function restore(...options: string[]): Promise<void> {
-  await promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', 'bin/restore.ts', '--state', cloud.state, ...options],
-    { cwd: ROOT },
-  );
 }
 
 /** What is there for good: what ends within the day nobody misses, and the index is made anew. */
@@ -97,9 +85,7 @@ test('a table that lost every item has all of them back, and its bot answers', a
   await cloud.cloud.drained();
   const before = await kept();
   expect(before.length).toBeGreaterThan(40);
-  await sleep(1_100);
-  const at = new Date().toISOString();
-  await sleep(1_100);
+  const at = await moment();
 
   await step(`all ${before.length} items are lost`, () => deleteAll(before));
   // As RECOVERY.md says: what follows a loss is done some seconds after it, and would take away what was brought back.
@@ -107,9 +93,9 @@ test('a table that lost every item has all of them back, and its bot answers', a
     await sleep(6_000);
     await cloud.cloud.drained();
   });
-  await step('all but what lets somebody in is restored', () => restore('--to', at));
+  await step('all but what lets somebody in is restored', () => restore(cloud, '--to', at));
   await step('what lets somebody in is restored', () =>
-    restore('--to', at, ...Object.keys(NAMED_ONLY).flatMap((kind) => ['--only', kind])),
+    restore(cloud, '--to', at, ...Object.keys(NAMED_ONLY).flatMap((kind) => ['--only', kind])),
   );
   const lost = await missingOf(before);
   console.info(`${String(lost.length).padStart(7)}     items lost`);

@@ -1,19 +1,16 @@
-import { execFile } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import {
   AdminDeleteUserCommand,
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
   ListUsersCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { ListBucketsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import {
   DeleteCommand,
-  DynamoDBDocumentClient,
+  type DynamoDBDocumentClient,
   QueryCommand,
   ScanCommand,
   UpdateCommand,
@@ -23,13 +20,13 @@ import type { CreatedApiKey } from '#contract/accounts/api-keys';
 import type { Me } from '#contract/accounts/profile';
 import type { Bot } from '#contract/bots/bots';
 import type { Document } from '#contract/knowledge/documents';
-import { ROOT } from '#test/helpers/assembly';
 import { answeringBot } from '#test/helpers/bursts';
 import { type OwnCloud, startCloud } from '#test/helpers/cloud';
 import { newestMail } from '#test/helpers/inbox';
 import { apiClient, newUser, PASSWORD, prove, signIn, type TestUser } from '#test/helpers/users';
 import { openVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
+import { moment, rawTable, restore } from './restoring';
 
 const QUESTION = 'Within how many days may I return the bicycle?';
 
@@ -42,33 +39,9 @@ let TableName: string;
 beforeAll(async () => {
   cloud = await startCloud({ pages: false });
   ({ owner, bot } = await answeringBot(cloud));
-  const client = new DynamoDBClient({
-    endpoint: cloud.addresses.aws,
-    region: cloud.region,
-    credentials: cloud.operator,
-  });
-  db = DynamoDBDocumentClient.from(client);
-  [TableName = ''] = (await client.send(new ListTablesCommand({}))).TableNames ?? [];
+  ({ db, TableName } = await rawTable(cloud));
 });
 afterAll(() => cloud?.remove());
-
-/** The command as an operator runs it. */
-async function restore(...options: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', 'bin/restore.ts', '--state', cloud.state, ...options],
-    { cwd: ROOT },
-  );
-  return stdout;
-}
-
-/** A time at which all is as it is now. */
-async function moment(): Promise<string> {
-  await sleep(1_100);
-  const at = new Date().toISOString();
-  await sleep(1_100);
-  return at;
-}
 
 async function answer(): Promise<string> {
   const visitor = await openVisitor(cloud, bot.widgetId);
@@ -110,9 +83,9 @@ test('a document that was deleted by mistake answers again, and what came since 
   expect(await answer()).not.toContain('45');
   await waitFor('the file to be deleted', async () => ((await files()) === 0 ? true : undefined));
 
-  expect(await restore('--to', before, '--dry-run')).toMatch(/would be restored:[\s\S]*Document +1/);
+  expect(await restore(cloud, '--to', before, '--dry-run')).toMatch(/would be restored:[\s\S]*Document +1/);
   expect(await whole()).toEqual([]);
-  expect(await restore('--to', before)).toMatch(/Documents that are read again: 1/);
+  expect(await restore(cloud, '--to', before)).toMatch(/Documents that are read again: 1/);
   await answersAgain();
   expect(await whole()).toMatchObject([{ id: document?.id, title: document?.title, status: 'success' }]);
   const { profile, accounts } = await owner.call<Me>('getMe');
@@ -182,12 +155,13 @@ test('what was revoked, removed or erased stays so; what was lost comes back, an
   const told = posts.length;
 
   const named = await restore(
+    cloud,
     '--to',
     before,
     ...['keys', 'memberships', 'webhooks'].flatMap((kind) => ['--only', kind]),
   );
   expect(named).toMatch(/on purpose:[\s\S]*ApiKey +1[\s\S]*Membership +1[\s\S]*Webhook +1/);
-  const rest = await restore('--to', before, '--except', 'Document');
+  const rest = await restore(cloud, '--to', before, '--except', 'Document');
   expect(rest).toMatch(/Gone, restored:[\s\S]*Message +2[\s\S]*on purpose:[\s\S]*Message +2/);
   expect((await apiClient(cloud, key).send('listBots')).status).toBe(401);
   expect((await asGuest.send('listBots')).status).toBe(403);
@@ -221,18 +195,18 @@ test('an account that was lost whole signs in, and its bot answers again', async
   expect((await owner.send('listBots')).status).toBeGreaterThanOrEqual(400);
 
   // Who may act for it again is not for a restore of everything to say.
-  expect(await restore('--to', before, '--account', owner.accountId)).toMatch(
+  expect(await restore(cloud, '--to', before, '--account', owner.accountId)).toMatch(
     /only when --only names it:[\s\S]*Membership +1/,
   );
   expect((await owner.send('listBots')).status).toBe(403);
-  await restore('--to', before, '--account', owner.accountId, '--only', 'memberships');
+  await restore(cloud, '--to', before, '--account', owner.accountId, '--only', 'memberships');
   expect(await owner.call('listBots')).toMatchObject({ items: [{ id: bot.id }] });
   await answersAgain();
   const { accounts } = await owner.call<Me>('getMe');
   expect(accounts[0]?.usage).toMatchObject({ bots: 1, documents: 1 });
   // What follows the loss some seconds later may have taken something away again; then it finds nothing that is gone.
   await waitFor('a restore that finds nothing gone', async () =>
-    (await restore('--to', before, '--account', owner.accountId)).includes('Gone') ? undefined : true,
+    (await restore(cloud, '--to', before, '--account', owner.accountId)).includes('Gone') ? undefined : true,
   );
 });
 
@@ -244,8 +218,8 @@ test('a person whom the user pool lost gets a new sign-in, and finds her account
   });
   const UserPoolId = cloud.userPoolId;
   await pool.send(new AdminDeleteUserCommand({ UserPoolId, Username: owner.username }));
-  expect(await restore('--people', UserPoolId, '--dry-run')).toContain(owner.email);
-  expect(await restore('--people', UserPoolId)).toContain(`Got a new sign-in: ${owner.email}`);
+  expect(await restore(cloud, '--people', UserPoolId, '--dry-run')).toContain(owner.email);
+  expect(await restore(cloud, '--people', UserPoolId)).toContain(`Got a new sign-in: ${owner.email}`);
   const { Users: [user] = [] } = await pool.send(
     new ListUsersCommand({ UserPoolId, Filter: `email = "${owner.email}"` }),
   );
@@ -262,9 +236,9 @@ test('a person whom the user pool lost gets a new sign-in, and finds her account
   const again = apiClient(cloud, accessToken, { account: owner.accountId });
   expect(await again.call('listBots')).toMatchObject({ items: [{ id: bot.id }] });
   expect((await again.call<Me>('getMe')).accounts).toMatchObject([{ id: owner.accountId, role: 'owner' }]);
-  expect(await restore('--people', UserPoolId)).toContain('Everybody');
+  expect(await restore(cloud, '--people', UserPoolId)).toContain('Everybody');
 });
 
 test('a time that the table can not be restored to is refused with those that it can', async () => {
-  await expect(restore('--to', '2020-01-01T00:00:00Z')).rejects.toThrow(/--to is between 20/);
+  await expect(restore(cloud, '--to', '2020-01-01T00:00:00Z')).rejects.toThrow(/--to is between 20/);
 });

@@ -80,7 +80,8 @@ export function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-async function readApiKeys(accountId: string): Promise<readonly StoredApiKey[]> {
+/** All of an account. */
+export async function readApiKeys(accountId: string): Promise<readonly StoredApiKey[]> {
   const { Items = [] } = await table
     .build(QueryCommand)
     .query({ partition: accountPartition(accountId), range: { beginsWith: API_KEYS } })

@@ -1,4 +1,4 @@
-import { DeleteTransaction, PutTransaction, QueryCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { DeleteTransaction, PutTransaction, UpdateItemCommand } from 'dynamodb-toolbox';
 import { type AccountId, ReportScheduleId } from '#contract/base/ids';
 import type {
   ActOnSchedule,
@@ -16,16 +16,16 @@ import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import type { Scheduler } from '#platform/scheduler';
-import { deletePartition, table } from '#platform/table';
+import { deletePartition } from '#platform/table';
 import { conditionally, transact } from '#platform/table-writes';
 import { clockName, takeOffClock } from './clock-name';
-import { ReportScheduleEntity, recipientsPartition, reportsPartition, type StoredSchedule } from './entity';
+import { ReportScheduleEntity, recipientsPartition, type StoredSchedule } from './entity';
 import { assertNotEmpty } from './exports';
 import { queueReportJob } from './jobs';
 import { cronOf, nextDue } from './periods';
 import { type RecipientDeps, settleRecipients, showRecipients, teamAddresses } from './recipients';
 import { newestRun, runNow } from './runs';
-import { findSchedule, loadSchedule } from './stored-schedule';
+import { findSchedule, loadSchedule, schedulesOf } from './stored-schedule';
 
 export interface ScheduleDeps extends RecipientDeps {
   readonly clock: Clock;
@@ -37,17 +37,9 @@ const SYNC_SECONDS = 30;
 
 export async function listSchedules(clock: Clock, actor: Actor): Promise<ReportScheduleList> {
   const { accountId } = actor;
-  const [account, { Items = [] }] = await Promise.all([
-    loadAccount(accountId),
-    table
-      .build(QueryCommand)
-      .query({ partition: reportsPartition(accountId), range: { beginsWith: 'SCHEDULE#' } })
-      .entities(ReportScheduleEntity)
-      .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-      .send(),
-  ]);
+  const [account, stored] = await Promise.all([loadAccount(accountId), schedulesOf(accountId)]);
   const team = await teamAddresses(accountId);
-  const items = await Promise.all(Items.map((stored) => toSchedule(clock, stored, team)));
+  const items = await Promise.all(stored.map((each) => toSchedule(clock, each, team)));
   return {
     items: items.sort((one, other) => one.createdAt.localeCompare(other.createdAt)),
     limit: limitOf(account, 'reportSchedules', clock()).limit,

@@ -1,7 +1,8 @@
-import { GetItemCommand } from 'dynamodb-toolbox';
+import { GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
 import type { AccountId, ReportScheduleId } from '#contract/base/ids';
 import { ParleyError } from '#platform/errors';
-import { ReportScheduleEntity, type StoredSchedule } from './entity';
+import { table } from '#platform/table';
+import { ReportScheduleEntity, reportsPartition, type StoredSchedule } from './entity';
 
 export async function findSchedule(
   accountId: AccountId,
@@ -22,4 +23,15 @@ export async function loadSchedule(
   const stored = await findSchedule(accountId, scheduleId);
   if (!stored) throw new ParleyError('report.schedule_not_found');
   return stored;
+}
+
+/** All of an account. */
+export async function schedulesOf(accountId: string): Promise<readonly StoredSchedule[]> {
+  const { Items = [] } = await table
+    .build(QueryCommand)
+    .query({ partition: reportsPartition(accountId), range: { beginsWith: 'SCHEDULE#' } })
+    .entities(ReportScheduleEntity)
+    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
+    .send();
+  return Items;
 }

@@ -18,6 +18,7 @@ import {
   reportsPartition,
   runsPartition,
 } from '#core/insight/reports/entity';
+import { schedulesOf } from '#core/insight/reports/stored-schedule';
 import type { Actor } from '#platform/actor';
 import { deleteEverything } from '#platform/buckets';
 import type { Clock } from '#platform/clock';
@@ -137,13 +138,7 @@ function unlessGone(error: unknown): void {
 }
 
 const eraseReports: Step = async ({ scheduler }, { accountId }, hasTime) => {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: reportsPartition(accountId), range: { beginsWith: 'SCHEDULE#' } })
-    .entities(ReportScheduleEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  for (const { scheduleId } of Items) {
+  for (const { scheduleId } of await schedulesOf(accountId)) {
     if (!hasTime()) return false;
     await takeOffClock(scheduler, { accountId, scheduleId });
     if (!(await deletePartition(recipientsPartition(accountId, scheduleId), { hasTime }))) return false;

@@ -1,14 +1,13 @@
-import { QueryCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { AccountId, BotId } from '#contract/base/ids';
 import { isDeployed } from '#contract/bots/bot-status';
-import { API_KEYS, ApiKeyEntity } from '#core/accounts/api-keys/entity';
-import { AccountEntity, accountPartition } from '#core/accounts/entity';
+import { readApiKeys } from '#core/accounts/api-keys/api-keys';
+import { AccountEntity } from '#core/accounts/entity';
 import { membershipsOf } from '#core/accounts/memberships';
 import { loadAccount } from '#core/accounts/plan';
 import { botsOf } from '#core/bots/bots';
-import { ReportScheduleEntity, reportsPartition } from '#core/insight/reports/entity';
+import { schedulesOf } from '#core/insight/reports/stored-schedule';
 import { countedDocuments } from '#core/knowledge/documents/document-quota';
-import { table } from '#platform/table';
 import { ifHolds } from '#platform/table-writes';
 
 /**
@@ -39,11 +38,11 @@ export async function recountPlaces(account: string): Promise<'right' | 'correct
 type Counted = Awaited<ReturnType<typeof countPlaces>>;
 
 async function countPlaces(accountId: AccountId) {
-  const [bots, memberCount, reportScheduleCount, apiKeyCount] = await Promise.all([
+  const [bots, memberCount, schedules, keys] = await Promise.all([
     botsOf(accountId),
     countMembers(accountId),
-    countSchedules(accountId),
-    countKeys(accountId),
+    schedulesOf(accountId),
+    readApiKeys(accountId),
   ]);
   const documents = await Promise.all(
     bots.map(({ botId }) => countedDocuments({ accountId, botId: BotId.parse(botId) })),
@@ -53,32 +52,12 @@ async function countPlaces(accountId: AccountId) {
     liveBotCount: bots.filter(({ status }) => isDeployed(status)).length,
     documentCount: documents.reduce((sum, count) => sum + count, 0),
     memberCount,
-    reportScheduleCount,
-    apiKeyCount,
+    reportScheduleCount: schedules.length,
+    apiKeyCount: keys.length,
   };
 }
 
 /** The owner and active members. */
 async function countMembers(accountId: AccountId): Promise<number> {
   return (await membershipsOf(accountId)).filter(({ status }) => status !== 'suspended').length;
-}
-
-async function countSchedules(accountId: AccountId): Promise<number> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: reportsPartition(accountId), range: { beginsWith: 'SCHEDULE#' } })
-    .entities(ReportScheduleEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  return Items.length;
-}
-
-async function countKeys(accountId: AccountId): Promise<number> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: accountPartition(accountId), range: { beginsWith: API_KEYS } })
-    .entities(ApiKeyEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  return Items.length;
 }

@@ -43,7 +43,7 @@ export function AccountPage() {
         }
       >
         <ul className={styles.list}>
-          <SubscriptionRow subscription={subscription} />
+          <SubscriptionRow subscription={subscription} named={false} />
         </ul>
       </Card>
       <Usage account={data} />

@@ -18,8 +18,14 @@ import { RefundDialog } from './RefundDialog';
 const SUBSCRIBED: readonly PlanStanding['state'][] = ['starting', 'active', 'ending', 'past_due', 'paused'];
 const MAY_END: readonly PlanStanding['state'][] = ['ending', 'past_due', 'paused'];
 
-/** An account's subscription, and what an administrator may do with it. */
-export function SubscriptionRow({ subscription }: { readonly subscription: AdminSubscription }) {
+/** An account's subscription, and what an administrator may do with it; its name where nothing above says it. */
+export function SubscriptionRow({
+  subscription,
+  named = true,
+}: {
+  readonly subscription: AdminSubscription;
+  readonly named?: boolean;
+}) {
   const { t, language } = useTexts();
   const toast = useToast();
   const act = useActOnSubscription();
@@ -48,11 +54,13 @@ export function SubscriptionRow({ subscription }: { readonly subscription: Admin
   return (
     <li className={styles.item}>
       <div className={styles.words}>
-        <p>
-          <Link to={`/admin/accounts/${accountId}`}>
-            <strong>{accountName}</strong>
-          </Link>
-        </p>
+        {named && (
+          <p>
+            <Link to={`/admin/accounts/${accountId}`}>
+              <strong>{accountName}</strong>
+            </Link>
+          </p>
+        )}
         {owner && (
           <p className={styles.meta}>
             {owner.name} · {owner.email}

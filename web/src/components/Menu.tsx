@@ -32,14 +32,15 @@ export function Menu({ label, items }: { readonly label: string; readonly items:
   const list = useRef<HTMLDivElement>(null);
   /** Which item has the focus first; null: closed. */
   const [open, setOpen] = useState<'first' | 'last' | null>(null);
-  const [upwards, setUpwards] = useState(false);
+  const [side, setSide] = useState({ upwards: false, outwards: false });
   useLayoutEffect(() => {
     if (open === null || !button.current || !list.current) return;
-    const { top, bottom } = button.current.getBoundingClientRect();
+    const { top, bottom, right } = button.current.getBoundingClientRect();
     const height = list.current.offsetHeight + MARGIN;
     // Below, where it fits above what stands at the bottom of a phone; else on the side that has more room.
     const below = document.documentElement.clientHeight - DOCK - bottom;
-    setUpwards(below < height && top > below);
+    // It ends with its button, unless that stands too near to the window's left edge.
+    setSide({ upwards: below < height && top > below, outwards: list.current.offsetWidth + MARGIN > right });
   }, [open]);
   const choices = () => [...(list.current?.querySelectorAll<HTMLButtonElement>('[role=menuitem]') ?? [])];
 
@@ -100,7 +101,8 @@ export function Menu({ label, items }: { readonly label: string; readonly items:
           ref={list}
           id={id}
           className={styles.list}
-          data-upwards={upwards}
+          data-upwards={side.upwards}
+          data-outwards={side.outwards}
           role="menu"
           aria-label={label}
           tabIndex={-1}

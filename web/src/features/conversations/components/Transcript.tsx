@@ -1,6 +1,7 @@
 import { Button } from '@aws-amplify/ui-react';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { AnswerText } from '#components/AnswerText.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import type { Citation } from '#contract/answers/citation';
 import type { Conversation, ReviewedMessage } from '#contract/conversations/inbox';
@@ -184,15 +185,7 @@ function Bubble({
           </span>
         )}
       </p>
-      {text !== attachment?.name && (
-        <p className={styles.text} dir="auto">
-          {record && record.unsupported.length > 0 ? (
-            <MarkedText text={text} spans={record.unsupported} />
-          ) : (
-            <Linked text={text} />
-          )}
-        </p>
-      )}
+      {text !== attachment?.name && <Said message={message} />}
       {attachment && <AttachedFile conversationId={conversation.id} attachment={attachment} />}
       {citations.length > 0 && (
         <ul className={styles.sources} aria-label={t('conversations:sources')}>
@@ -222,6 +215,17 @@ function Bubble({
       )}
       {record && <AnswerFacts record={record} />}
     </article>
+  );
+}
+
+/** As it was typed, or as an answer is formatted; what no passage supports is marked in the text as it was written. */
+function Said({ message: { author, text, record } }: { readonly message: ReviewedMessage }) {
+  const unsupported = record?.unsupported ?? [];
+  if (author === 'bot' && unsupported.length === 0) return <AnswerText text={text} />;
+  return (
+    <p className={styles.text} dir="auto">
+      {unsupported.length > 0 ? <MarkedText text={text} spans={unsupported} /> : <Linked text={text} />}
+    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import { AnswerText } from '#components/AnswerText.tsx';
 import type { RetrievalTrial } from '#contract/answers/retrieval';
 import { formatDollars, formatSeconds } from '#i18n/answer-format';
 import { useTexts } from '#i18n/index';
@@ -21,7 +22,7 @@ export function TrialReply({
   return (
     <figure className={styles.reply}>
       <figcaption className={styles.replyLabel}>{t('knowledge:trial.reply')}</figcaption>
-      <p className={styles.replyText}>{reply.text}</p>
+      <AnswerText text={reply.text} />
       {reply.citations.length > 0 && (
         <ul className={styles.replySources} aria-label={t('knowledge:trial.sources')}>
           {reply.citations.map(({ number, title, page, quote }) => (

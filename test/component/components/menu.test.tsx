@@ -1,0 +1,23 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Menu } from '#components/Menu.tsx';
+import { renderPart } from '../harness/render';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+it.each([
+  { right: 80, outwards: 'true' },
+  { right: 320, outwards: 'false' },
+])('opens to the side on which it is within the window, from a button that ends at $right', async (each) => {
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(200);
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
+    new DOMRect(each.right - 36, 0, 36, 36),
+  );
+  await renderPart(<Menu label="Actions" items={[{ name: 'Edit', run: () => {} }]} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
+  expect(screen.getByRole('menu').dataset.outwards).toBe(each.outwards);
+});

@@ -53,6 +53,25 @@ export async function getItems(
   return items;
 }
 
+type Item = ItemKey & Readonly<Record<string, unknown>>;
+/** What BatchGetItem takes. */
+const AT_ONCE = 100;
+
+/** The items of any number of keys as they were written last, by their names; a key may come more than once. */
+export async function readByName(keys: readonly ItemKey[]): Promise<ReadonlyMap<string, Item>> {
+  const distinct = [...new Map(keys.map(({ pk, sk }) => [nameOf({ pk, sk }), { pk, sk }])).values()];
+  const found = new Map<string, Item>();
+  for (let first = 0; first < distinct.length; first += AT_ONCE) {
+    const items = await getItems(distinct.slice(first, first + AT_ONCE), { consistent: true });
+    for (const item of items as Item[]) found.set(nameOf(item), item);
+  }
+  return found;
+}
+
+export function nameOf({ pk, sk }: ItemKey): string {
+  return `${pk}\n${sk}`;
+}
+
 /** A page of a partition, of the table or of an index, whatever entities its items are of. */
 export async function queryPlainPage(
   { partition, index }: { readonly partition: string; readonly index?: 'gsi1' | 'gsi2' },

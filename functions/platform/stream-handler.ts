@@ -56,7 +56,8 @@ async function firstFailure(records: readonly DynamoDBRecord[], batch: BatchHand
   return null;
 }
 
-function changeOf({ dynamodb, userIdentity }: DynamoDBRecord): TableChange | undefined {
+/** A change as the stream has it; undefined of a record without keys. */
+export function changeOf({ dynamodb, userIdentity }: DynamoDBRecord): TableChange | undefined {
   const { pk, sk } = imageOf(dynamodb?.Keys) ?? {};
   if (typeof pk !== 'string' || typeof sk !== 'string') return undefined;
   return {

@@ -258,6 +258,8 @@ export const RECONCILED = [
   'listingsRestored',
   'accountsErased',
   'botsErased',
+  'erasuresFinished',
+  'listingsRemoved',
   'documentsEnded',
   'filesErased',
   'filesBroughtBack',

@@ -3,7 +3,7 @@ import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { ParleyFunction } from '#infra/constructs/parley-function';
 import { PrivateBucket, tellOfObjects } from '#infra/constructs/private-bucket';
-import { allow, consumeQueue, deleteObjects, readObjects } from '#infra/constructs/statements';
+import { allow, consumeQueue, deleteObjects, readObjects, readTable } from '#infra/constructs/statements';
 import { WorkQueue } from '#infra/constructs/work-queue';
 import type { ApiParts } from './parts';
 
@@ -49,9 +49,11 @@ export function repeatFailedChanges(
     {
       timeout: TIMEOUT,
       memory: 256,
-      environment: { READERS: readers.map(({ target }) => target.functionArn).join(',') },
+      environment: { ...parts.tableName, READERS: readers.map(({ target }) => target.functionArn).join(',') },
       statements: [
         consumeQueue(work.queue),
+        // What was erased since leaves its tombstone.
+        readTable(parts.props.table),
         readObjects(bucket.bucketArn, KEPT),
         deleteObjects(bucket.bucketArn, KEPT),
         allow(

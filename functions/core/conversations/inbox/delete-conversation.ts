@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { ifHolds, isConditionFailure } from '#platform/table-writes';
 import { ConversationEntity } from '../entity';
+import { promiseErasure } from '../erasures';
 import { loadForInbox } from './reads';
 
 /**
@@ -16,7 +17,7 @@ export async function deleteConversation(
   actor: Actor,
   conversationId: ConversationId,
 ): Promise<void> {
-  await loadForInbox(actor, conversationId);
+  await promiseErasure(await loadForInbox(actor, conversationId));
   // Refused: somebody else has deleted it at the same time.
   await ifHolds(
     ConversationEntity.build(UpdateItemCommand)

@@ -1,26 +1,13 @@
 import { DeleteItemCommand, PutItemCommand, QueryCommand } from 'dynamodb-toolbox';
-import type { DomainEvent } from '#core/base/events/events';
 import { table } from '#platform/table';
 import { isConditionFailure } from '#platform/table-writes';
-import type { StoredConversation } from '../entity';
 import { ConversationWordsEntity, PackedWordsEntity, partsOf, wordsPartition } from './entity';
 import { packedAround } from './packed-around';
 import { packRows, unpackRows } from './packed-rows';
 
 const MAX_ATTEMPTS = 5;
 
-/** Conversations that were erased are found by their words no more. */
-export async function forgetErased(events: readonly DomainEvent[]): Promise<void> {
-  const erased = new Map<string, string[]>();
-  for (const event of events) {
-    if (event.type !== 'conversation.removed') continue;
-    const { accountId, conversationId, isTest, empty } = event.before as StoredConversation;
-    if (!isTest && !empty) erased.set(accountId, [...(erased.get(accountId) ?? []), conversationId]);
-  }
-  for (const [accountId, ids] of erased) await forgetWords(accountId, ids);
-}
-
-/** Takes the words of conversations away. Those that are packed together are written once. */
+/** Takes the words of conversations away: they are found no more. Those that are packed together are written once. */
 export async function forgetWords(accountId: string, conversationIds: readonly string[]): Promise<void> {
   await Promise.all(conversationIds.map((conversationId) => forgetParts(accountId, conversationId)));
   let left = conversationIds.toSorted();

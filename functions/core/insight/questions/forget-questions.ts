@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeleteTransaction, UpdateTransaction } from 'dynamodb-toolbox';
 import { replaced } from '#core/bots/entity';
-import type { StoredConversation } from '#core/conversations/entity';
+import type { Erased } from '#core/conversations/erasures';
 import type { BotKey } from '#core/retrieval/ports';
 import { transact } from '#platform/table-writes';
 import { type StoredUnanswered, UnansweredEntity } from './entity';
@@ -16,7 +16,7 @@ const AT_ONCE = 50;
  * asked too is named by one of theirs; one that nobody else is known to have asked goes. Analytics counted the answers:
  * there they stay.
  */
-export async function forgetQuestions(conversation: StoredConversation): Promise<void> {
+export async function forgetQuestions(conversation: Erased): Promise<void> {
   const { accountId, botId, conversationId, unanswered = 0 } = conversation;
   if (unanswered === 0) return;
   for (let attempt = 1; ; attempt += 1) {

@@ -1,6 +1,6 @@
 import { DeleteItemCommand, QueryCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { AccountId } from '#contract/base/ids';
-import { AddressEntity, ProfileEntity } from '#core/accounts/entity';
+import { AddressEntity, ProfileEntity, type StoredProfile } from '#core/accounts/entity';
 import { findMembership } from '#core/accounts/membership';
 import { pictureFolder } from '#core/accounts/pictures';
 import { endSessionsOf } from '#core/accounts/reset';
@@ -23,6 +23,8 @@ import type { ActOnPoolUser } from '#platform/user-sessions';
 export interface PersonDeps {
   readonly clock: Clock;
   readonly deleteUser: ActOnPoolUser;
+  /** Takes the person out of the administration's lists, which hold words of name and address. */
+  readonly unlist: (profile: StoredProfile) => Promise<void>;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface PersonDeps {
  * time ran out.
  */
 export async function purgePerson(
-  { clock, deleteUser }: PersonDeps,
+  { clock, deleteUser, unlist }: PersonDeps,
   owner: Pick<Actor, 'accountId' | 'userId'>,
   hasTime: () => boolean,
 ): Promise<boolean> {
@@ -74,6 +76,8 @@ export async function purgePerson(
         // The address belongs to somebody else by now.
         if (!isConditionFailure(error)) throw error;
       });
+  // The profile alone says by which words it is listed: before it goes, whatever becomes of the change that tells of it.
+  if (profile) await unlist(profile);
   return deletePartition(`USER#${userId}`, { hasTime, last: 'PROFILE' });
 }
 

@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { AccountId, BotId, ConversationId } from '#contract/base/ids';
 import { EndReason } from '#contract/conversations/conversations';
 import { endConversationsUnderWay } from '#core/conversations/end-under-way';
+import type { StoredErasure } from '#core/conversations/erasures';
 import { train } from '#core/knowledge/ingest/training';
 import type { Clock } from '#platform/clock';
 import { environment } from '#platform/environment';
-import { sendToQueue } from '#platform/queues';
+import { sendAllToQueue, sendToQueue } from '#platform/queues';
 import { fitToPlan } from '../plans/fit-to-plan';
 import { copyKnowledge } from './copy-knowledge';
-import { eraseDeleted } from './erase-conversation';
+import { eraseDeleted, finishErasure } from './erase-conversation';
 import { purgeBot, sweepBot } from './purge-bot';
 import { botsWithRetention, expireConversations } from './retention';
 
@@ -38,6 +39,13 @@ export const BotJob = z.discriminatedUnion('kind', [
     conversationId: ConversationId,
     deletedAt: z.string(),
   }),
+  /** Its erasure was promised a day ago, and has not come to its end. */
+  z.object({
+    kind: z.literal('finish_erasure'),
+    accountId: AccountId,
+    botId: BotId,
+    conversationId: ConversationId,
+  }),
   /** The account's plan is another one: bots and members are paused, or come back. */
   z.object({ kind: z.literal('fit_to_plan'), accountId: AccountId }),
   /** Comes every day, of no account. */
@@ -57,6 +65,15 @@ export async function queueBotJob(job: AccountJob, delaySeconds = 0): Promise<vo
     group: job.accountId,
     ...(delaySeconds > 0 && { delaySeconds }),
   });
+}
+
+/** Has erasures of one account finished that were promised. */
+export async function queueErasures(promised: readonly StoredErasure[]): Promise<void> {
+  const jobs = promised.map((erasure) => BotJob.parse({ ...erasure, kind: 'finish_erasure' }));
+  await sendAllToQueue(
+    environment('BOT_JOBS_QUEUE_URL'),
+    jobs.map((body) => ({ body, ...('accountId' in body && { group: body.accountId }) })),
+  );
 }
 
 /** Does what there is time for, and leaves the rest to another message. Repeating it changes nothing. */
@@ -90,6 +107,8 @@ async function run(clock: Clock, job: AccountJob, hasTime: () => boolean): Promi
       return endConversationsUnderWay(clock, ref, job, hasTime);
     case 'erase_conversation':
       return eraseDeleted(job, hasTime);
+    case 'finish_erasure':
+      return finishErasure(clock, job, hasTime);
     case 'train':
       await train(ref, job.anew);
       return true;

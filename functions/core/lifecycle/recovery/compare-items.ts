@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RESTORED_AT } from '#core/base/events/restored-mark';
 import { epochSeconds } from '#platform/clock';
-import { getItems, type ItemKey } from '#platform/raw-table';
+import { nameOf, readByName } from '#platform/raw-table';
 import { type StoredItem, scanItems } from '#platform/table-backups';
-import { type Guards, guardsOf } from './guards';
+import { removedSince } from './guards';
 import { type Chosen, choiceOf } from './kinds';
 
 /** Made anew by what reads the documents, or gone with the connection or the minute that they were of. */
@@ -65,55 +65,25 @@ export async function* differencesFrom(restored: string, comparison: Comparison)
 }
 
 async function* differences(formers: readonly StoredItem[], comparison: Comparison) {
-  const currents = await read(formers);
+  const currents = await readByName(formers);
   const differing = formers.filter(
     (former) => !isDeepStrictEqual(former, withoutMark(currents.get(nameOf(former)))),
   );
-  const guards = differing.map(guardsOf);
-  const found = await read(
-    guards.flatMap(({ tombstones, deletion }) => [...tombstones, ...(deletion ? [deletion] : [])]),
-  );
-  for (const [index, former] of differing.entries()) {
-    const isRemoved = isKept(guards[index] as Guards, found, comparison.at);
+  const removed = await removedSince(differing.map((item) => ({ item, at: comparison.at })));
+  for (const former of differing) {
     const isUnnamed = choiceOf(String(former.entity), comparison) === 'unnamed';
     yield {
       former,
       current: currents.get(nameOf(former)),
-      standing: isRemoved ? 'removed' : isUnnamed ? 'unnamed' : 'open',
+      standing: removed.has(former) ? 'removed' : isUnnamed ? 'unnamed' : 'open',
     } as const;
   }
-}
-
-/** A tombstone from before the time that is restored says nothing: what it was of had come back by then. */
-function isKept({ tombstones, deletion }: Guards, found: ReadonlyMap<string, StoredItem>, at: Date): boolean {
-  return (
-    (deletion !== undefined && found.has(nameOf(deletion))) ||
-    tombstones.some((key) => {
-      const buriedAt = found.get(nameOf(key))?.buriedAt;
-      return typeof buriedAt === 'string' && new Date(buriedAt) > at;
-    })
-  );
-}
-
-/** By name; however often a key is asked for. */
-async function read(keys: readonly ItemKey[]): Promise<ReadonlyMap<string, StoredItem>> {
-  const distinct = [...new Map(keys.map(({ pk, sk }) => [nameOf({ pk, sk }), { pk, sk }])).values()];
-  const found = new Map<string, StoredItem>();
-  for (let first = 0; first < distinct.length; first += AT_ONCE) {
-    const items = await getItems(distinct.slice(first, first + AT_ONCE), { consistent: true });
-    for (const item of items as StoredItem[]) found.set(nameOf(item), item);
-  }
-  return found;
 }
 
 function withoutMark(item: StoredItem | undefined): StoredItem | undefined {
   if (!item || !(RESTORED_AT in item)) return item;
   const { [RESTORED_AT]: _, ...rest } = item;
   return rest as StoredItem;
-}
-
-function nameOf({ pk, sk }: ItemKey): string {
-  return `${pk}\n${sk}`;
 }
 
 function isExpired({ expiresAt }: StoredItem, now: Date): boolean {

@@ -1,18 +1,42 @@
 import { GetItemCommand } from 'dynamodb-toolbox';
 import { type BuriedKind, hashOfBuried, TombstoneEntity } from '#core/base/tombstones/entity';
 import { DeletedBotEntity } from '#core/bots/entity';
-import type { ItemKey } from '#platform/raw-table';
+import { type ItemKey, nameOf, readByName } from '#platform/raw-table';
 import type { StoredItem } from '#platform/table-backups';
 
+/**
+ * Which items must not come back as they were at a time, since what they are of was removed, revoked or erased on purpose
+ * after it. A tombstone from before that time says nothing: what it was of had come back by then.
+ */
+export async function removedSince(
+  formers: readonly { readonly item: StoredItem; readonly at: Date }[],
+): Promise<ReadonlySet<StoredItem>> {
+  const guards = formers.map(({ item }) => guardsOf(item));
+  const found = await readByName(
+    guards.flatMap(({ tombstones, deletion }) => [...tombstones, ...(deletion ? [deletion] : [])]),
+  );
+  const isBuriedAfter = (at: Date, stone: ItemKey) => {
+    const buriedAt = found.get(nameOf(stone))?.buriedAt;
+    return typeof buriedAt === 'string' && new Date(buriedAt) > at;
+  };
+  return new Set(
+    formers.flatMap(({ item, at }, i) => {
+      const { tombstones, deletion } = guards[i] as Guards;
+      const isDeleted = deletion !== undefined && found.has(nameOf(deletion));
+      return isDeleted || tombstones.some((stone) => isBuriedAfter(at, stone)) ? [item] : [];
+    }),
+  );
+}
+
 /** What, where it is in the table, keeps an item from coming back. */
-export interface Guards {
+interface Guards {
   /** Tombstones of the item itself, and of what it is part of. */
   readonly tombstones: readonly ItemKey[];
   /** What its owner has deleted and can bring back herself. */
   readonly deletion: ItemKey | undefined;
 }
 
-export function guardsOf(item: StoredItem): Guards {
+function guardsOf(item: StoredItem): Guards {
   const { entity, accountId, botId } = item;
   return {
     tombstones: buriedIn(item).map(([kind, ids]) =>

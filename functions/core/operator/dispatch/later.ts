@@ -1,20 +1,17 @@
 import type { StoredAccount } from '#core/accounts/entity';
-import type { StoredConversation, StoredMessage } from '#core/conversations/entity';
+import type { StoredMessage } from '#core/conversations/entity';
 import { showRemoved } from '#core/conversations/inbox/show-conversations';
 import { watchSilence } from '#core/conversations/inbox/watch-silence';
 import { listCitations } from '#core/conversations/list-citations';
 import { listUnderVisitor } from '#core/conversations/visitor-history';
-import { forgetErased } from '#core/conversations/words/forget-words';
 import { indexWords } from '#core/conversations/words/index-words';
 import { recordBot, recordDocument, recordTalk } from '#core/insight/activity/record-activity';
-import { forgetRating } from '#core/insight/analytics/forget-rating';
 import { queueCount } from '#core/insight/analytics/jobs';
 import { recordFailedAnswer } from '#core/insight/health/failed-answers';
-import { forgetQuestions } from '#core/insight/questions/forget-questions';
 import { recordUnanswered } from '#core/insight/questions/record-unanswered';
 import { eraseLog } from '#core/insight/webhooks/erase-log';
 import { notifyWebhooks } from '#core/insight/webhooks/notify-webhooks';
-import { eraseRest } from '#core/lifecycle/bots/erase-conversation';
+import { followErased } from '#core/lifecycle/bots/forget-conversations';
 import { countChange, countOnPlatform } from '../admin/counts';
 import { listSubscription } from '../admin/directory';
 import { logDeletedBot } from '../admin/log-accounts';
@@ -24,12 +21,7 @@ import type { Reader } from './subscribers';
 /** What may come some seconds later, done for many changes together. */
 export const LATER: Reader = {
   of: {
-    'conversation.removed': [
-      ({ before }) => forgetRating(before as StoredConversation),
-      ({ before }) => forgetQuestions(before as StoredConversation),
-      (event, sockets) => showRemoved(sockets, event),
-      ({ before }) => eraseRest(before as StoredConversation),
-    ],
+    'conversation.removed': [(event, sockets) => showRemoved(sockets, event)],
     'conversation.changed': [watchSilence, queueCount, listUnderVisitor],
     'answer.abstained': [({ after }) => recordUnanswered(after as StoredMessage)],
     'answer.failed': [({ after }) => recordFailedAnswer(after as StoredMessage)],
@@ -57,5 +49,5 @@ export const LATER: Reader = {
     'profile.changed': [(event) => countChange(event, 'users')],
     'profile.removed': [(event) => countOnPlatform(event, 'users', -1)],
   },
-  ofBatch: [notifyWebhooks, recordTalk, indexWords, listCitations, forgetErased, logEvents],
+  ofBatch: [notifyWebhooks, recordTalk, indexWords, listCitations, followErased, logEvents],
 };

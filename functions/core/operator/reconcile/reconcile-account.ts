@@ -1,16 +1,19 @@
-import { GetItemCommand } from 'dynamodb-toolbox';
+import { DeleteItemCommand, GetItemCommand } from 'dynamodb-toolbox';
 import { AccountId, BotId } from '#contract/base/ids';
 import { findSubscription } from '#core/accounts/billing/customer';
+import { SubscriptionListingEntity } from '#core/accounts/billing/listing';
 import { syncSubscription } from '#core/accounts/billing/sync';
-import { AccountEntity, type StoredAccount } from '#core/accounts/entity';
+import { AccountEntity, accountPartition, type StoredAccount } from '#core/accounts/entity';
 import { deletedBotsOf } from '#core/bots/bots';
+import { ERASURES, ErasureEntity, type StoredErasure } from '#core/conversations/erasures';
 import { queueAccountJob } from '#core/lifecycle/accounts/jobs';
 import type { OwnPayments } from '#core/lifecycle/accounts/subscription';
-import { queueBotJob } from '#core/lifecycle/bots/jobs';
+import { queueBotJob, queueErasures } from '#core/lifecycle/bots/jobs';
 import { recountPlaces } from '#core/lifecycle/recovery/recount-places';
 import { addSeconds, type Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { logger } from '#platform/logger';
+import { type Page, queryPage } from '#platform/pages';
 import type { Found } from '../admin/reconcile-run';
 import { reconcileFiles } from './reconcile-files';
 
@@ -29,14 +32,17 @@ const LATE_SECONDS = 86_400;
 /** What was found of one account; each step by itself, so that one that fails keeps no other from being done. */
 export async function reconcileAccount(
   deps: OwnDeps,
-  id: string,
+  listed: { readonly createdAt: string; readonly accountId: string },
 ): Promise<{ readonly found: Found; readonly failed: boolean }> {
-  const accountId = AccountId.parse(id);
+  const accountId = AccountId.parse(listed.accountId);
   const { Item: account } = await AccountEntity.build(GetItemCommand)
     .key({ accountId })
     .options({ consistent: true })
     .send();
-  if (!account) return { found: {}, failed: false };
+  if (!account) {
+    await SubscriptionListingEntity.build(DeleteItemCommand).key(listed).send();
+    return { found: { listingsRemoved: 1 }, failed: false };
+  }
   // Until it is erased it is as its owner left it, who may come back.
   const steps = account.deletesAt === undefined ? STEPS : [eraseAccount];
   let found: Found = {};
@@ -68,6 +74,24 @@ const eraseBots: Step = async ({ clock }, account) => {
   return { botsErased: due.length };
 };
 
+/** Conversations of which something may be left. In turn: of a day on which nothing was followed they are many. */
+const finishErasures: Step = async ({ clock }, account) => {
+  const accountId = AccountId.parse(account.accountId);
+  let [found, cursor]: [number, string | null] = [0, null];
+  do {
+    const page: Page<StoredErasure> = await queryPage(
+      ErasureEntity,
+      { partition: accountPartition(accountId), prefix: ERASURES },
+      { limit: 500, consistent: true, ...(cursor !== null && { cursor }) },
+    );
+    const due = page.items.filter(({ at }) => at <= latest(clock));
+    await queueErasures(due);
+    found += due.length;
+    cursor = page.cursor;
+  } while (cursor !== null);
+  return { erasuresFinished: found };
+};
+
 const correctCounters: Step = async (_deps, { accountId }) => ({
   // One that works right now is counted another day.
   countersCorrected: (await recountPlaces(accountId)) === 'corrected' ? 1 : 0,
@@ -95,7 +119,13 @@ const correctSubscription: Step = async ({ clock, payments }, { accountId: id })
   }
 };
 
-const STEPS: readonly Step[] = [eraseBots, correctCounters, correctSubscription, reconcileFiles];
+const STEPS: readonly Step[] = [
+  eraseBots,
+  finishErasures,
+  correctCounters,
+  correctSubscription,
+  reconcileFiles,
+];
 
 function latest(clock: Clock): string {
   return addSeconds(clock(), -LATE_SECONDS).toISOString();

@@ -3,6 +3,7 @@ import { AccountId, BotId } from '#contract/base/ids';
 import type { StoredAccount } from '#core/accounts/entity';
 import { type BotRef, botsOf, deletedBotsOf } from '#core/bots/bots';
 import { AttachmentEntity } from '#core/conversations/attachment-entity';
+import { ErasureEntity } from '#core/conversations/erasures';
 import { parseUploadKey, picturesAddress, uploadAddress, uploadRefOf } from '#core/knowledge/documents/keys';
 import { readLiveSegments, type StoredSegment } from '#core/knowledge/documents/manifest';
 import { findDocument, readDocuments, type StoredDocument } from '#core/knowledge/documents/stored-document';
@@ -33,10 +34,9 @@ interface Knowledge extends BotRef {
 }
 
 /**
- * Compares the files of an account with its items. A file that no item names is erased, unless
- * they are many; an upload, as a deleted one is, stays
- * with its versions for thirty days. An item whose file is gone gets it back where a version is left, and a segment is
- * made anew.
+ * Compares the files of an account with its items. A file that no item names is erased, unless they are many; an upload,
+ * as a deleted one is, stays with its versions for thirty days. An item whose file is gone gets it back where a version
+ * is left, and a segment is made anew.
  */
 export async function reconcileFiles(
   { clock, run }: { readonly clock: Clock; readonly run: string },
@@ -123,7 +123,13 @@ async function withoutAttachment(keys: readonly string[]): Promise<readonly stri
     named.map(({ id }) => AttachmentEntity.build(BatchGetRequest).key(id)),
     { consistent: true },
   );
-  return named.filter((_, i) => items[i] === undefined).map(({ key }) => key);
+  const gone = named.filter((_, i) => items[i] === undefined);
+  // With a conversation that is being erased its files go, however many.
+  const erasures = await readItems(
+    gone.map(({ id }) => ErasureEntity.build(BatchGetRequest).key(id)),
+    { consistent: true },
+  );
+  return gone.filter((_, i) => erasures[i] === undefined).map(({ key }) => key);
 }
 
 async function bringFilesBack(

@@ -41,10 +41,15 @@ export async function reconcile(
     }
     const accounts = await accountsAfter(state.position);
     if (accounts.length === 0) return end(deps, state);
-    for (const { createdAt, accountId } of accounts) {
+    for (const listed of accounts) {
       if (!hasTime()) return run;
-      const { found, failed } = await reconcileAccount({ ...deps, run }, accountId);
-      state = await advance(state, { position: `${createdAt}#${accountId}`, accounts: 1, found, failed });
+      const { found, failed } = await reconcileAccount({ ...deps, run }, listed);
+      state = await advance(state, {
+        position: `${listed.createdAt}#${listed.accountId}`,
+        accounts: 1,
+        found,
+        failed,
+      });
       if (!state) return null;
     }
   }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { StoredConversation } from '#core/conversations/entity';
 import { ConversationWordsEntity, PackedWordsEntity, wordsPartition } from '#core/conversations/words/entity';
 import { findByWords, haveWords } from '#core/conversations/words/find-words';
-import { forgetErased, forgetWords } from '#core/conversations/words/forget-words';
+import { forgetWords } from '#core/conversations/words/forget-words';
 import { indexWords } from '#core/conversations/words/index-words';
 import { packWords } from '#core/conversations/words/pack-words';
 import { newId } from '#platform/ids';
@@ -101,12 +101,7 @@ test('finds a conversation that went on after it was packed by words of before a
 test('forgets what was erased, packed or not, and nothing else', async () => {
   const { accountId, ids } = await packedAccount();
   const [open = '', packed = ''] = ids;
-  const gone = (conversationId: string) => ({
-    ...event,
-    type: 'conversation.removed' as const,
-    before: { accountId, conversationId },
-  });
-  await forgetErased([gone(open), gone(packed), gone(packed)]);
+  await forgetWords(accountId, [open, packed, packed]);
   expect((await findByWords(accountId, ['bicycl'], { limit: 200 })).ids).toEqual(ids.slice(2));
   await forgetWords(accountId, ids);
   expect(await stored(accountId, PackedWordsEntity)).toBe(0);

@@ -1,9 +1,12 @@
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { bury } from '#core/base/tombstones/entity';
 import { repeatChanges } from '#core/operator/dispatch/repeat-changes';
 import type { Invoke } from '#platform/functions';
+import { withLocalTable } from '#test/helpers/local-table';
 
+withLocalTable();
 const s3 = mockClient(S3Client);
 const EVENT = { Records: [{ eventID: 'a' }] };
 const FAILED = 'arn:aws:lambda:eu-central-1:000000000000:function:later';
@@ -44,6 +47,36 @@ describe('changes that were given up', () => {
     const invoke = answering();
     await repeatChanges({ invoke, readers }, NOTIFICATION);
     expect(invoke.mock.calls).toEqual([[READER, JSON.stringify(EVENT)]]);
+  });
+
+  it('go without what was erased since, of which only the end is told', async () => {
+    await bury('conversation', 'erased');
+    const at = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
+    const change = (conversationId: string, images: object, seconds = -60) => ({
+      eventID: `${conversationId} ${Object.keys(images)} ${seconds}`,
+      dynamodb: {
+        Keys: { pk: { S: `ACCOUNT#a#CONVERSATION#${conversationId}` }, sk: { S: 'MESSAGES' } },
+        ApproximateCreationDateTime: at(seconds),
+        ...images,
+      },
+    });
+    const image = (conversationId: string) => ({
+      entity: { S: 'Conversation' },
+      conversationId: { S: conversationId },
+    });
+    const goes = change('erased', { OldImage: image('erased') });
+    const stays = change('kept', { NewImage: image('kept') });
+    const isLater = change('erased', { NewImage: image('erased') }, 60);
+    const left = change('erased', { NewImage: image('erased') });
+    keep({ Records: [left, goes, stays, isLater] });
+    const invoke = answering();
+    await repeatChanges({ invoke, readers }, NOTIFICATION);
+    expect(invoke.mock.calls).toEqual([[READER, JSON.stringify({ Records: [goes, stays, isLater] })]]);
+
+    keep({ Records: [left] });
+    await repeatChanges({ invoke, readers }, NOTIFICATION);
+    expect(invoke).toHaveBeenCalledTimes(1);
+    expect(s3.commandCalls(DeleteObjectCommand)).toHaveLength(2);
   });
 
   it.each([

@@ -24,12 +24,18 @@ self.addEventListener('fetch', (event) => {
   if (method !== 'GET' || origin !== location.origin) return;
   if (mode === 'navigate') {
     if (isPage(pathname)) event.respondWith(navigate(event, pathname));
-  } else if (pathname.startsWith('/assets/')) event.respondWith(kept(event.request, pathname));
+  } else if (isNamed(pathname)) event.respondWith(kept(event.request, pathname));
   else if (UNNAMED.test(pathname)) event.respondWith(fresh(event.request, pathname));
 });
 self.addEventListener('message', (event) => {
   const reply = (answer: unknown) => event.ports[0]?.postMessage(answer);
-  switch ((event.data as { readonly type?: unknown } | null)?.type) {
+  const { type, paths } = (event.data ?? {}) as {
+    readonly type?: unknown;
+    readonly paths?: readonly string[];
+  };
+  switch (type) {
+    case 'KEEP':
+      return event.waitUntil(keepLoaded(paths ?? []));
     case 'SKIP_WAITING':
       return event.waitUntil(self.skipWaiting());
     case 'CLEAR_CACHE':
@@ -38,6 +44,11 @@ self.addEventListener('message', (event) => {
       return event.waitUntil(stats().then(reply));
   }
 });
+
+/** By its content: what stands behind such a path never changes. */
+function isNamed(path: string): boolean {
+  return path.startsWith('/assets/');
+}
 
 function isPage(path: string): boolean {
   return !/^\/(?:api|w)\/|\.\w+$/.test(path) && path !== '/socket';
@@ -97,6 +108,17 @@ async function navigate(event: FetchEvent, path: string): Promise<Response> {
 async function keepLanding(path: string, response: Response): Promise<void> {
   if (!isGood(response) || (await response.clone().text()).includes('id="root"')) return;
   await (await caches.open(CACHE)).put(path, response);
+}
+
+/** What a page loaded before this worker was there. Here, since each request takes the page a part of its first seconds. */
+async function keepLoaded(paths: readonly string[]): Promise<void> {
+  const keep = (path: string) =>
+    isNamed(path)
+      ? kept(new Request(path), path)
+      : UNNAMED.test(path)
+        ? fresh(new Request(path), path)
+        : undefined;
+  await Promise.allSettled(paths.map(keep));
 }
 
 async function kept(request: Request, path: string): Promise<Response> {

@@ -78,22 +78,18 @@ function isBusy(): boolean {
   return wouldLoseInput() || document.querySelector('dialog[open]') !== null;
 }
 
-/** What was loaded, or on its way, before the worker was there passes by it once more, out of the browser's cache. */
+/** The worker is told what was loaded, or on its way, before it was there: it reads it out of the browser's cache. */
 function keepLoaded(): void {
-  const seen = new Set<string>();
   const observer = new PerformanceObserver((list) => {
-    for (const { name } of list.getEntries()) {
-      const { origin, pathname } = new URL(name);
-      if (origin !== location.origin || seen.has(pathname) || !KEPT.test(pathname)) continue;
-      seen.add(pathname);
-      void fetch(pathname).catch(() => {});
-    }
+    const missed = (list.getEntries() as PerformanceResourceTiming[]).filter(
+      ({ name, workerStart }) => workerStart === 0 && name.startsWith(`${location.origin}/`),
+    );
+    if (missed.length === 0) return;
+    const paths = missed.map(({ name }) => new URL(name).pathname);
+    navigator.serviceWorker.controller?.postMessage({ type: 'KEEP', paths });
   });
   observer.observe({ type: 'resource', buffered: true });
 }
-
-/** What the worker keeps, by its path. */
-const KEPT = /^\/(?:assets|locales|icons)\/|^\/[\w-]+\.(?:js|json|svg)$/;
 
 /** What a worker keeps; null where it doesn't answer. */
 export function cacheStats(worker: ServiceWorker): Promise<CacheStats | null> {

@@ -80,7 +80,8 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
       [`web.${page}_files`, { atMost: files }],
       [`web.${page}_br_bytes`, { atMost: bytes }],
       [`pages.${page}.files`, { atMost: files }],
-      [`pages.${page}.bytes`, { atMost: bytes }],
+      // An edge compresses hastily: that is some 8 in 100 more than the smallest, which the build is held to.
+      [`pages.${page}.bytes`, { atMost: 1.1 * bytes }],
       [`pages.${page}.script_ms`, { atMost: 1_500 }],
     ]),
   ),

@@ -3,6 +3,7 @@ import type { AnswerKind, Citation } from '#contract/answers/citation';
 import { messageIn } from '#contract/bots/bot-config';
 import { otherForms } from '#core/quoting/acronyms';
 import { contactAskedFor } from '#core/quoting/contact';
+import type { Judge } from '#core/quoting/judges';
 import { numbered } from '#core/quoting/numbered-passage';
 import { type AskedQuestion, type CitedText, quotesOf } from '#core/quoting/quotes';
 import { searchWords } from '#core/quoting/search-words';
@@ -31,6 +32,8 @@ export interface AnswerDeps {
   readonly timeouts: Timeouts;
   /** Told when quotes had to stand in for the model. */
   readonly onModelFailed?: (failure: ModelFailure, error: unknown) => void;
+  /** Who judges what is quoted, where it is not who does by default. */
+  readonly judge?: Judge | undefined;
 }
 
 export interface AnswerRequest {
@@ -193,7 +196,7 @@ function attributed(text: string, cited: readonly number[], hits: readonly Hit[]
 
 /** Answers with the best passages, without the model. */
 export async function answerWithQuotes(
-  deps: Pick<AnswerDeps, 'retriever'>,
+  deps: Pick<AnswerDeps, 'retriever' | 'judge'>,
   request: AnswerRequest,
 ): Promise<AnswerResult> {
   const clock = stopwatch();
@@ -213,7 +216,7 @@ export async function answerWithQuotes(
  * to be that, in the visitor's language.
  */
 async function quotedAcross(
-  deps: Pick<AnswerDeps, 'retriever'>,
+  deps: Pick<AnswerDeps, 'retriever' | 'judge'>,
   request: AnswerRequest,
   question: AskedQuestion,
 ): Promise<Pick<AnswerResult, 'text' | 'kind' | 'citations' | 'citationNumbers' | 'found'> | null> {
@@ -221,7 +224,10 @@ async function quotedAcross(
   if (!asked) return null;
   const found = await find(deps, request, asked);
   const hits = found.hits.filter((hit) => hit.language === asked.language);
-  const quotes = quotesOf([asked], hits, { labelOf: () => OTHER_LANGUAGE_LABEL[question.language] });
+  const quotes = quotesOf([asked], hits, {
+    labelOf: () => OTHER_LANGUAGE_LABEL[question.language],
+    judge: deps.judge,
+  });
   if (!quotes) return null;
   return { text: quotes.text, kind: 'quoted', ...cited(quotes, hits, asked), found: { ...found, hits } };
 }
@@ -367,7 +373,7 @@ async function findAll(
 
 /** Quotes in the question's language, else in the other, else the fallback message. */
 async function quoted(
-  deps: Pick<AnswerDeps, 'retriever'>,
+  deps: Pick<AnswerDeps, 'retriever' | 'judge'>,
   request: AnswerRequest,
   questions: Questions,
   found: Retrieval,
@@ -376,7 +382,10 @@ async function quoted(
   const whole = wholeOf(questions);
   const { language } = whole;
   // A name, or a word that both languages have, may find what stands in the other.
-  const quotes = quotesOf(questions, hits, { labelOf: (cited) => labelFor(cited, language) });
+  const quotes = quotesOf(questions, hits, {
+    labelOf: (cited) => labelFor(cited, language),
+    judge: deps.judge,
+  });
   if (quotes) return { ...plain('quoted', quotes.text), ...cited(quotes, hits, whole), found };
   return {
     ...plain('abstained', messageIn(language, request, 'fallbackMessage')),

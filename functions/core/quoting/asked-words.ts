@@ -19,6 +19,8 @@ export interface AskedWord {
   readonly isDay: boolean;
   /** Whether the question itself names it as a place, a time or a means. */
   readonly isCircumstance: boolean;
+  /** Whether no text has it. */
+  readonly isAbsent: boolean;
 }
 
 interface Asking {
@@ -75,6 +77,7 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
         isVerb: verbs.has(written.toLowerCase()),
         isDay: DAY.test(written),
         isCircumstance,
+        isAbsent: having === 0,
       });
     }
   }

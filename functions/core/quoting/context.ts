@@ -1,6 +1,6 @@
 import { announces } from '#core/text/sentences';
 import { isItem, type TextPiece } from './candidates';
-import type { Rated } from './rank-candidates';
+import type { Rated } from './judges';
 
 /** What stands before and behind a place, each with the gap between; empty where nothing is shown. */
 export interface Surroundings {

@@ -11,8 +11,8 @@ import {
   type Surroundings,
 } from './context';
 import { withCitation } from './faq-answer';
-import { LEAST_SUPPORT } from './least-support';
-import { type Rated, type RatingInput, rate } from './rank-candidates';
+import { type Judge, type Rated, RULES, rate } from './judges';
+import type { RatingInput } from './rank-candidates';
 import { isFragment, isRequest, meansSame, tellsBareFigure, tellsForWhom } from './syntax';
 import { linesFor } from './timetable';
 
@@ -35,6 +35,7 @@ export interface ExtractOptions {
   readonly most?: number;
   /** Characters of one extract, about. */
   readonly length?: number;
+  readonly judge?: Judge | undefined;
 }
 
 /**
@@ -55,16 +56,17 @@ export function extractiveAnswer(input: ExtractiveInput): string | null {
 }
 
 /** Those that may stand as an answer: not what speaks of too little of what was asked. */
-export function supported(extracts: readonly Extract[]): readonly Extract[] {
-  return extracts.filter(({ support }) => support >= LEAST_SUPPORT);
+export function supported(extracts: readonly Extract[], { least }: Judge = RULES): readonly Extract[] {
+  return extracts.filter(({ support }) => support >= least);
 }
 
 /** The sentences that answer best, best first; one extract a passage. */
 export function extract(input: ExtractiveInput, options: ExtractOptions = {}): Extract[] {
-  const { most = 2, length = 400 } = options;
-  const rated = rate(input);
-  const byScore = (a: Rated, b: Rated) => b.score - a.score || Number(a.isUnticked) - Number(b.isUnticked);
-  const best = readableFirst(rated.toSorted(byScore));
+  const { most = 2, length = 400, judge = RULES } = options;
+  const rated = rate(input, judge);
+  const byLikelihood = (a: Rated, b: Rated) =>
+    b.likelihood - a.likelihood || Number(a.isUnticked) - Number(b.isUnticked);
+  const best = readableFirst(rated.toSorted(byLikelihood), judge.least);
   const [first] = best;
   // No other item answers for one that isn't ticked, and quoted it would read as if it were.
   if (first?.isUnticked) return [];
@@ -74,28 +76,31 @@ export function extract(input: ExtractiveInput, options: ExtractOptions = {}): E
     if (!first || extracts.size === most || found.score <= 0) break;
     if (found !== first && !isWorthAdding(found, first)) continue;
     if (extracts.has(found.number) || found.isUnticked) continue;
-    const pair = input.passages.find(({ number, isFaqAnswer }) => isFaqAnswer && number === found.number);
-    const grown = pair
-      ? {
-          number: found.number,
-          text: pair.text,
-          support: found.support,
-          rows: [],
-          isFaqAnswer: true,
-          ...NOTHING_AROUND,
-        }
-      : grow(found, rated, length, input.question);
+    const grown = extractAt(found, rated, input, length);
     const isPriceless = asksPrice && found.hasFigure === false && !mayTellPrice(grown.text);
     extracts.set(found.number, isPriceless ? { ...grown, support: grown.support * PRICELESS } : grown);
   }
   return [...extracts.values()];
 }
 
+/** What is quoted where a piece is the best of its passage: a pair's answer whole, else as much as belongs to the piece. */
+export function extractAt(
+  found: Rated,
+  rated: readonly Rated[],
+  { passages, question }: RatingInput,
+  length = 400,
+): Extract {
+  const { number, support } = found;
+  const pair = passages.find((passage) => passage.isFaqAnswer && passage.number === number);
+  return pair
+    ? { number, text: pair.text, support, rows: [], isFaqAnswer: true, ...NOTHING_AROUND }
+    : grow(found, rated, length, question);
+}
+
 /** Where the best is in another language, what answers in the question's own goes before it. */
-function readableFirst(best: readonly Rated[]): readonly Rated[] {
+function readableFirst(best: readonly Rated[], least: number): readonly Rated[] {
   if (best[0]?.isReadable !== false) return best;
-  const answers = ({ isReadable, support, score }: Rated) =>
-    isReadable && support >= LEAST_SUPPORT && score > 0;
+  const answers = ({ isReadable, support, score }: Rated) => isReadable && support >= least && score > 0;
   return [...best.filter(answers), ...best.filter((found) => !answers(found))];
 }
 

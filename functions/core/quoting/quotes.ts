@@ -3,6 +3,7 @@ import type { Hit } from '#core/retrieval/search';
 import { placeInContext } from './context';
 import { extract, supported } from './extractive';
 import { withCitation } from './faq-answer';
+import type { Judge } from './judges';
 import { numbered } from './numbered-passage';
 import { withTables } from './quoted-rows';
 
@@ -36,18 +37,19 @@ export interface QuoteOptions {
   readonly labelOf?: (cited: readonly Hit[]) => string | undefined;
   /** What is quoted of what would answer. */
   readonly isWanted?: (extract: string) => boolean;
+  readonly judge?: Judge | undefined;
 }
 
 /** The sentences that answer each question best, as quotes; null where none of the passages' sentences speaks to any. */
 export function quotesOf(
   questions: readonly [AskedQuestion, ...AskedQuestion[]],
   hits: readonly Hit[],
-  { labelOf = () => undefined, isWanted = () => true }: QuoteOptions = {},
+  { labelOf = () => undefined, isWanted = () => true, judge }: QuoteOptions = {},
 ): CitedText | null {
   const [{ language }] = questions;
   const passages = numbered(hits);
   const found = questions.flatMap(({ text, topic }) =>
-    supported(extract({ question: text, topic, language, passages })),
+    supported(extract({ question: text, topic, language, passages }, { judge }), judge),
   );
   // One passage may answer several of them.
   const extracts = [...new Map(found.map((each) => [each.text, each])).values()].filter(({ text }) =>

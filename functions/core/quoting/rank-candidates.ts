@@ -6,6 +6,7 @@ import { type Expectation, expectationOf } from './answer-type';
 import { askedWords } from './asked-words';
 import type { TextPiece } from './candidates';
 import { asksForNoContact, isContactAlone, withAddress } from './contact';
+import type { Observed } from './features';
 import { asWritten, type Identifier, identifiersAsked, namesOne, namesOther } from './identifiers';
 import type { NumberedPassage } from './numbered-passage';
 import { type AnalysedPiece, analysePassage } from './passage-analysis';
@@ -24,7 +25,8 @@ export interface RatingInput {
   readonly passages: readonly NumberedPassage[];
 }
 
-export interface Rated {
+/** A piece of a passage and what is known of it. */
+export interface Seen {
   /** Of the passage. */
   readonly number: number;
   /** Place among the passage's pieces. */
@@ -35,7 +37,7 @@ export interface Rated {
   /** Ranks the pieces of one question. */
   readonly score: number;
   /** How much of what was asked it speaks of, with what stands around it: 0 to 1. */
-  readonly support: number;
+  readonly covered: number;
   /** The same, by the piece alone. */
   readonly direct: number;
   /** How much of the question is what the text asks itself before: 0 to 1. */
@@ -46,6 +48,7 @@ export interface Rated {
   readonly isReadable: boolean;
   /** Whether it has such a figure as was asked for; null where none was. */
   readonly hasFigure: boolean | null;
+  readonly observed: Observed;
 }
 
 /** What search found first goes before. */
@@ -85,8 +88,8 @@ const DAY_ALONE = 0.35;
 /** How much of a word that asks for a figure a fitting one stands for, where the sentence says none such. */
 const UNNAMED = 0.75;
 
-/** Rates each piece of the passages by how well it answers, in the order that they stand. */
-export function rate({ question: written, topic, language, passages }: RatingInput): Rated[] {
+/** What is known of each piece of the passages before it is judged, in the order that they stand. */
+export function observe({ question: written, topic, language, passages }: RatingInput): Seen[] {
   const asked = detectLanguage(written) ?? language;
   const sources = passages.map(({ title, heading, text }) => `${title}\n${heading ?? ''}\n${text}`);
   const spelled = asAbbreviated(asWritten(written, sources), sources);
@@ -122,7 +125,7 @@ export function rate({ question: written, topic, language, passages }: RatingInp
   const shared = sharedBy(analysed.map(({ heading }) => heading));
   const inLanguage = new Map<TextLanguage, Words>();
 
-  return analysed.flatMap(({ number, language: own, heading, title, pieces: told }, rank): Rated[] => {
+  return analysed.flatMap(({ number, language: own, heading, title, pieces: told }, rank): Seen[] => {
     const words = inLanguage.get(own) ?? askedWords({ question, topic, asked, own, expectation }, texts);
     inLanguage.set(own, words);
     if (words.length === 0) return [];
@@ -137,8 +140,11 @@ export function rate({ question: written, topic, language, passages }: RatingInp
     const inPieces = pieces.map((piece) => presences(words, piece));
     const around = contextOf(pieces, inPieces, inHeading);
     const { title: document = '', heading: above = '' } = passages[rank] ?? {};
+    const inPassage = words.map((_, word) =>
+      Math.max(inHeading[word] ?? 0, ...inPieces.map((each) => each[word] ?? 0)),
+    );
     const isOfAsked = identified(identifiers, pieces, `${document} › ${above}`);
-    return pieces.map(({ piece, clauses, asked }, place): Rated => {
+    return pieces.map(({ piece, clauses, asked }, place): Seen => {
       const found = inPieces[place] ?? [];
       const context = around[place] ?? [];
       const named = expectation?.names(piece.text) ?? false;
@@ -153,6 +159,7 @@ export function rate({ question: written, topic, language, passages }: RatingInp
       const judged = judge(words, { found, context, inShared }, figures, expectation, named);
       const fits = Math.max(0, ...figures.map((figure) => figure.fits));
       const fitting = expectation ? 1 - (1 - UNFITTING) * (1 - fits) : 1;
+      const inAsked = words.map(({ presence }) => presence(asked));
       return {
         number,
         place,
@@ -166,7 +173,7 @@ export function rate({ question: written, topic, language, passages }: RatingInp
           bounded(piece.text) *
           (isOfAsked[place] ? 1 : 0) *
           ofUs(piece.text),
-        support:
+        covered:
           judged.covered *
           (isOfAsked[place] ? 1 : 0) *
           fitting *
@@ -178,14 +185,36 @@ export function rate({ question: written, topic, language, passages }: RatingInp
           // Whether something may be is answered by its bound as well: `From 14 years on you may come alone.`
           (expectation ? Math.min(1, bounded(piece.text)) : 1),
         direct: judged.direct,
-        asked: share(
-          words,
-          words.map(({ presence }) => presence(asked)),
-          ({ weight }) => weight,
-        ),
+        asked: share(words, inAsked, ({ weight }) => weight),
         isReadable: readable === 1,
         isUnticked: isUnticked(piece.text, columns === 'denied'),
         hasFigure: expectation && fits === 1,
+        observed: {
+          question,
+          leansOnTopic: Boolean(topic),
+          words,
+          expectation,
+          piece,
+          place,
+          rank,
+          found,
+          whole: found.map((here, word) => Math.max(here, context[word] ?? 0)),
+          inPassage,
+          inHeading,
+          near: figures.map(({ near }) => near),
+          asked: inAsked,
+          fits,
+          counts: judged.counts,
+          isNamed: named,
+          isElsewhere: Boolean(isElsewhere),
+          telling: judged.telling,
+          covered: judged.covered,
+          bounded: bounded(piece.text),
+          isOfIdentifier: isOfAsked[place] ?? true,
+          isDayAlone: isDayAlone(words, found, context),
+          isUnwantedContact: wantsNoContact && isContactAlone(piece.text),
+          isReadable: readable === 1,
+        },
       };
     });
   });
@@ -309,7 +338,7 @@ function judge(
   figures: readonly Figure[],
   expectation: Expectation | null,
   named: boolean,
-): { readonly covered: number; readonly telling: number; readonly direct: number } {
+): { readonly counts: number; readonly covered: number; readonly telling: number; readonly direct: number } {
   const withContext = found.map((here, word) => Math.max(here, context[word] ?? 0));
   const inDocument = withContext.map((here, word) => Math.max(here, inShared[word] ?? 0));
   // A price in a clause about something else answers nothing.
@@ -327,6 +356,7 @@ function judge(
   const weight = (word: Words[number]) => word.weight;
   const rarity = (word: Words[number]) => word.weight * word.rarity;
   return {
+    counts,
     covered: withFigure(share(words, answered(inDocument), weight)),
     telling: withFigure(share(words, answered(withContext), rarity)),
     direct: withFigure(share(words, answered(found), weight)),

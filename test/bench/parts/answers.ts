@@ -1,13 +1,21 @@
 import MiniSearch from 'minisearch';
 import { type AnswerResult, answerWithQuotes } from '#core/answers/answer-question';
 import { questionsOf } from '#core/answers/follow-up';
+import { type Judge, readerOf } from '#core/quoting/judges';
 import { searchWords } from '#core/quoting/search-words';
 import { isSupported, PASSAGES } from '#core/quoting/support';
 import { search } from '#core/retrieval/search';
 import type { Segment } from '#core/retrieval/segment';
 import { detectLanguage } from '#core/text/language';
 import { understand } from '#core/text/message';
-import { type AskedDocument, type AskedQuestion, askedDocuments, segmentOfAsked } from '../asked-documents';
+import leftOut from '../answering/left-out.json';
+import {
+  type AskedDocument,
+  type AskedQuestion,
+  askedDocuments,
+  segmentOfAsked,
+  tradeOf,
+} from '../asked-documents';
 import { type Figures, type Part, prefixed } from '../figures';
 import { plainText } from '../unseen-documents';
 
@@ -45,6 +53,7 @@ export const answers: Part = async ({ progress }) => {
   const answerable = trials.filter(({ given }) => given.isAnswerable);
   return prefixed('answers', {
     ...Object.assign({}, ...figures),
+    ...prefixed('learned', outcomeOf(trials.map(({ learned }) => learned))),
     ...prefixed('minisearch', bestOf(trials.map(({ naive }) => naive))),
     ...prefixed('first_passage', bestOf(trials.map(({ first }) => first))),
     found_first: share(answerable, ({ rank }) => rank === 0),
@@ -66,6 +75,8 @@ interface Trial extends Pick<AskedDocument, 'language'>, Pick<AskedQuestion, 'fo
   readonly given: Given;
   /** Of a polite message, what its question alone gets. */
   readonly bared: Given | null;
+  /** By what was learned without this kind of business. */
+  readonly learned: Given;
   readonly naive: Given;
   readonly first: Given;
   /** Of the first passage found that holds the fact, or −1. */
@@ -104,6 +115,7 @@ async function tryQuestion(
     form,
     given: givenBy(answer),
     bared: bare ? givenBy(await ask(segment, document, bare, after)) : null,
+    learned: givenBy(await ask(segment, document, question, after, learnedWithout(document))),
     naive: { isAnswerable, score: found.score, isRight: holds(found.text) },
     first: { isAnswerable, score: hits[0]?.coverage ?? 0, isRight: holds(texts[0] ?? '') },
     rank: texts.findIndex(holds),
@@ -112,7 +124,20 @@ async function tryQuestion(
   };
 }
 
-function ask(segment: Segment, { language }: AskedDocument, question: string, after: readonly string[]) {
+function learnedWithout(document: AskedDocument): Judge {
+  const trade = tradeOf(document);
+  const weights = Object.entries(leftOut.without).find(([trades]) => trades.split(' ').includes(trade))?.[1];
+  if (!weights) throw new Error(`nothing was learned without ${document.document}: npm run train`);
+  return readerOf({ ...weights, least: leftOut.least });
+}
+
+function ask(
+  segment: Segment,
+  { language }: AskedDocument,
+  question: string,
+  after: readonly string[],
+  judge?: Judge,
+) {
   return answerWithQuotes(
     {
       retriever: {
@@ -121,6 +146,7 @@ function ask(segment: Segment, { language }: AskedDocument, question: string, af
           hasKnowledge: true,
         }),
       },
+      judge,
     },
     {
       bot: { accountId: 'benchmark', botId: 'benchmark' },

@@ -1,42 +1,52 @@
 import { placeInContext } from '#core/quoting/context';
 import { extract } from '#core/quoting/extractive';
-import { LEAST_SUPPORT } from '#core/quoting/least-support';
+import { type Judge, READER, RULES } from '#core/quoting/judges';
 import { numbered } from '#core/quoting/numbered-passage';
 import { PASSAGES } from '#core/quoting/support';
 import { search } from '#core/retrieval/search';
 import type { Segment } from '#core/retrieval/segment';
 import { detectLanguage } from '#core/text/language';
 import { calibrationFigures, type Trial } from '../calibration';
-import { type Part, prefixed } from '../figures';
+import { type Figures, type Part, prefixed } from '../figures';
 import { type AskedDocument, plainText, segmentOfUnseen, unseenDocuments } from '../unseen-documents';
 
 /**
  * In percent: what is answered without a model over documents that the answering was not written for. An answer is
- * right where what is shown holds it; `marked_right` are those where the marked place does, of the answerable.
+ * right where what is shown holds it; `marked_right` are those where the marked place does, of the answerable. By the
+ * rules, which the product asks, and by what was learned.
  */
 export const unseen: Part = async ({ progress }) => {
   const documents = unseenDocuments();
   progress(`unseen: ${documents.length} documents`);
-  const tried = [];
-  for (const document of documents) {
-    const segment = await segmentOfUnseen(document);
-    const questions = [
-      ...document.answerable,
-      ...document.unanswerable.map((asked) => ({ ...asked, answers: [] })),
-    ];
-    tried.push(...questions.map((asked) => tryQuestion(segment, document, asked)));
-  }
+  const segments = await Promise.all(documents.map(segmentOfUnseen));
+  return Object.assign(
+    {},
+    ...Object.entries({ unseen: RULES, 'unseen.learned': READER }).map(([name, judge]) => {
+      const tried = documents.flatMap((document, index) => tryDocument(segments[index], document, judge));
+      return prefixed(name, figuresOf(tried, judge));
+    }),
+  );
+};
+
+function tryDocument(segment: Segment | undefined, document: AskedDocument, judge: Judge): Tried[] {
+  const unanswerable = document.unanswerable.map((asked) => ({ ...asked, answers: [] }));
+  return segment === undefined
+    ? []
+    : [...document.answerable, ...unanswerable].map((asked) => tryQuestion(segment, document, asked, judge));
+}
+
+function figuresOf(tried: readonly Tried[], { least }: Judge): Figures {
   const answerable = tried.filter(({ isAnswerable }) => isAnswerable);
   const unanswerable = tried.filter(({ isAnswerable }) => !isAnswerable);
-  const isAnswered = ({ support }: Trial) => support >= LEAST_SUPPORT;
-  return prefixed('unseen', {
+  const isAnswered = ({ support }: Trial) => support >= least;
+  return {
     right: share(answerable, (trial) => isAnswered(trial) && trial.isRight),
     marked_right: share(answerable, (trial) => isAnswered(trial) && trial.isMarked),
     wrongly_abstained: share(answerable, (trial) => !isAnswered(trial)),
     wrongly_answered: share(unanswerable, isAnswered),
-    ...prefixed('support', calibrationFigures(tried, LEAST_SUPPORT)),
-  });
-};
+    ...prefixed('support', calibrationFigures(tried, least)),
+  };
+}
 
 interface Tried extends Trial {
   /** Whether the marked place itself holds an answer. */
@@ -47,10 +57,11 @@ function tryQuestion(
   segment: Segment,
   { document, language: own }: AskedDocument,
   { question, answers }: AskedDocument['answerable'][number],
+  judge: Judge,
 ): Tried {
   const language = detectLanguage(question) ?? own;
   const hits = search([{ segment }], question, { limit: PASSAGES, language });
-  const extracts = extract({ question, language, passages: numbered(hits) });
+  const extracts = extract({ question, language, passages: numbered(hits) }, { judge });
   const holds = (text: string) => answers.some((answer) => plainText(text).includes(plainText(answer)));
   return {
     support: extracts[0]?.support ?? 0,

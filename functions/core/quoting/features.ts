@@ -1,0 +1,259 @@
+import type { Expectation } from './answer-type';
+import { isItem, type TextPiece } from './candidates';
+import { isCondition, meansSame } from './syntax';
+import { share, type Words } from './word-coverage';
+
+/** What is known of a piece of a passage, and of the question, before it is judged. Lists of numbers are by word of the question. */
+export interface Observed {
+  readonly question: string;
+  readonly leansOnTopic: boolean;
+  readonly words: Words;
+  readonly expectation: Expectation | null;
+  readonly piece: TextPiece;
+  readonly place: number;
+  /** Of the passage, as search ranked it. */
+  readonly rank: number;
+  /** How much of each word stands in the piece, around it, with both, and anywhere in its passage. */
+  readonly found: readonly number[];
+  readonly whole: readonly number[];
+  readonly inPassage: readonly number[];
+  readonly inHeading: readonly number[];
+  /** By clause, with what stands near. */
+  readonly near: readonly (readonly number[])[];
+  /** How much of each word stands in the question that the text asks itself and answers here. */
+  readonly asked: readonly number[];
+  /** How well it is an answer of the kind that is asked for. */
+  readonly fits: number;
+  /** The same where its clause is about what was asked. */
+  readonly counts: number;
+  readonly isNamed: boolean;
+  readonly isElsewhere: boolean;
+  /** What the question weighs that it answers, by rarity, and with what all headings share. */
+  readonly telling: number;
+  readonly covered: number;
+  /** What its bounds make of it: above 1 where they hold the quantity that is asked about. */
+  readonly bounded: number;
+  readonly isOfIdentifier: boolean;
+  readonly isDayAlone: boolean;
+  readonly isUnwantedContact: boolean;
+  readonly isReadable: boolean;
+}
+
+interface Feature {
+  readonly id: string;
+  readonly what: string;
+  compute(observed: Observed): number;
+}
+
+const weight = (word: Words[number]) => word.weight;
+const byRarity = (word: Words[number]) => word.weight * word.rarity;
+const subject = (word: Words[number]) => (word.asks ? 0 : word.weight);
+const rarest = (words: Words, presence: (word: number) => number) =>
+  Math.max(0, ...words.map(({ rarity }, word) => rarity * presence(word)));
+const sumOf = (words: Words, presence: readonly number[]) =>
+  words.reduce((sum, { rarity }, word) => sum + rarity * (presence[word] ?? 0), 0);
+
+const NEGATION = /(?<!\p{L})(?:no|not|never|only|none|kein\p{L}*|nicht|nie|nur)(?!\p{L})|n't/iu;
+const NAME = /(?<=\s)\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u;
+const AMOUNT = /[€£$]|eur|\d ?p(?!\p{L})|\d,-/iu;
+const TIME = /\d{1,2}[:.]\d\d|\d ?(?:uhr|am|pm|h)(?!\p{L})/iu;
+
+const asking = (words: string, from = '(?<!\\p{L})') => {
+  const pattern = new RegExp(`${from}(?:${words})(?!\\p{L})`, 'iu');
+  return (question: string) => pattern.test(question);
+};
+const ASKS = {
+  when: asking('when|what time|wann|um wie ?viel uhr'),
+  where: asking('where|wo|wohin|woher'),
+  who: asking('who|whom|wer|wen|wem'),
+  how: asking('how|wie'),
+  many: asking('how many|how much|wie ?viele?'),
+  what: asking('what|which|was|welche\\p{L}*'),
+  why: asking('why|warum|wieso|weshalb'),
+  whether: asking(
+    'do|does|did|can|could|may|must|should|shall|will|would|is|are|was|has|have|am|darf|dürfen|kann|kannst|können|könnt|' +
+      'muss|müssen|soll|sollte|ist|sind|seid|hat|haben|habt|gibt|wird|werden|brauche|braucht',
+    '^\\s*',
+  ),
+} as const;
+
+const feature = (id: string, what: string, compute: (observed: Observed) => number): Feature => ({
+  id,
+  what,
+  compute,
+});
+const fact = (id: string, what: string, holds: (observed: Observed) => boolean): Feature =>
+  feature(id, what, (observed) => (holds(observed) ? 1 : 0));
+
+/** What a piece is judged by, against the other pieces and against that none of them answers. */
+export const FEATURES: readonly Feature[] = [
+  feature('first', 'how near the top of the search its passage is', ({ rank }) => 1 / (1 + rank)),
+  feature('early', 'how near the top of its passage it stands', ({ place }) => 1 / (1 + place)),
+  feature('found', 'share of the question that stands in it', ({ words, found }) =>
+    share(words, found, weight),
+  ),
+  feature('found rare', 'the same by rarity', ({ words, found }) => share(words, found, byRarity)),
+  feature('found rare²', 'its square', ({ words, found }) => share(words, found, byRarity) ** 2),
+  feature('whole', 'share that stands in it or around it', ({ words, whole }) => share(words, whole, weight)),
+  feature('whole rare', 'the same by rarity', ({ words, whole }) => share(words, whole, byRarity)),
+  feature('whole rare²', 'its square', ({ words, whole }) => share(words, whole, byRarity) ** 2),
+  feature('whole subject', 'the same without what only asks', ({ words, whole }) =>
+    share(words, whole, subject),
+  ),
+  feature('passage', 'share by rarity that stands in its passage', ({ words, inPassage }) =>
+    share(words, inPassage, byRarity),
+  ),
+  feature('heading', 'share by rarity that stands in its heading', ({ words, inHeading }) =>
+    share(words, inHeading, byRarity),
+  ),
+  feature('clause', 'share that stands near in one clause', nearest),
+  feature('rare found', 'sum of the rarity that stands in it', ({ words, found }) => sumOf(words, found)),
+  feature('rare whole', 'the same with what stands around it', ({ words, whole }) => sumOf(words, whole)),
+  feature('rarest', 'the rarest word in it or around it', ({ words, whole }) =>
+    rarest(words, (at) => whole[at] ?? 0),
+  ),
+  feature('missing', 'the rarest word that is not', ({ words, whole }) =>
+    rarest(words, (at) => (words[at]?.asks ? 0 : 1 - (whole[at] ?? 0))),
+  ),
+  feature('elsewhere', 'the rarest that another passage has and its own has not', ({ words, inPassage }) =>
+    rarest(words, (at) => (words[at]?.asks || words[at]?.isAbsent ? 0 : 1 - (inPassage[at] ?? 0))),
+  ),
+  feature(
+    'full',
+    'words that stand in it as they are',
+    ({ found }) => found.filter((share) => share >= 0.8).length,
+  ),
+  feature(
+    'some',
+    'words that stand in it in any way',
+    ({ found }) => found.filter((share) => share >= 0.3).length,
+  ),
+  feature('telling', 'share by rarity with its figure for what asks for one', ({ telling }) => telling),
+  feature('telling²', 'its square', ({ telling }) => telling ** 2),
+  feature('covered', 'share with its figure for what asks for one', ({ covered }) => covered),
+  feature('covered²', 'its square', ({ covered }) => covered ** 2),
+  feature('fits', 'how well it is an answer of the kind that is asked for', ({ fits }) => fits),
+  feature(
+    'fits subject',
+    'the same where it says of what',
+    (observed) => observed.fits * share(observed.words, observed.found, subject),
+  ),
+  feature('fits clause', 'the same where its clause does', (observed) => observed.fits * nearest(observed)),
+  feature('counts', 'the same by half of what was asked', ({ counts }) => counts),
+  feature('figure whole', 'share around it where a figure is asked for', ({ expectation, words, whole }) =>
+    expectation ? share(words, whole, byRarity) : 0,
+  ),
+  feature('figure telling', 'the same with its figure', ({ expectation, telling }) =>
+    expectation ? telling : 0,
+  ),
+  feature('asked', 'share that the text asks itself', ({ words, asked }) => share(words, asked, weight)),
+  feature('bounds', 'whether its bounds hold what is asked about', ({ bounded }) => bounded),
+  fact('answers', 'it answers a question of the text', ({ piece }) => piece.answers !== null),
+  fact('measured', 'it says what its figure measures', ({ isNamed }) => isNamed),
+  fact('other', 'its figure is of something else', ({ isElsewhere }) => isElsewhere),
+  fact(
+    'identifier',
+    'it tells of the number or name that is asked for',
+    ({ isOfIdentifier }) => isOfIdentifier,
+  ),
+  fact('day alone', 'it shares nothing but a day with the question', ({ isDayAlone }) => isDayAlone),
+  fact('contact', 'it tells a contact that is not asked for', ({ isUnwantedContact }) => isUnwantedContact),
+  fact('readable', 'it is in the language of the question', ({ isReadable }) => isReadable),
+  feature('length', 'how long it is', ({ piece }) => Math.log1p(piece.text.length)),
+  fact('row', 'it is a row', ({ piece }) => piece.isRow),
+  fact('line', 'it is a line', ({ piece }) => piece.isLine),
+  fact('item', 'it is an item of a list', ({ piece }) => isItem(piece.text)),
+  fact('timetable', 'it tells hours by day', ({ piece }) => piece.timetable !== null),
+  fact('announced', 'a line before announces it', ({ piece }) => piece.isAnnounced),
+  fact('announces', 'it announces what follows', ({ piece }) => piece.text.endsWith(':')),
+  fact('condition', 'it says under which condition something holds', ({ piece }) => isCondition(piece.text)),
+  fact('pronoun', 'it goes on about what stands before', ({ piece }) => meansSame(piece.text)),
+  fact('digit', 'it has a figure', ({ piece }) => /\d/.test(piece.text)),
+  fact('negation', 'it denies something', ({ piece }) => NEGATION.test(piece.text)),
+  feature(
+    'same number',
+    'numbers of the question in it',
+    ({ question, piece }) =>
+      (question.match(/\d+/g) ?? []).filter((number) => piece.text.includes(number)).length,
+  ),
+  fact(
+    'place',
+    'a name where a place is asked for',
+    ({ question, piece }) => ASKS.where(question) && NAME.test(piece.text),
+  ),
+  fact(
+    'person',
+    'a name where a person is asked for',
+    ({ question, piece }) => ASKS.who(question) && NAME.test(piece.text),
+  ),
+  fact(
+    'time',
+    'a time where one is asked for',
+    ({ question, piece }) => ASKS.when(question) && TIME.test(piece.text),
+  ),
+  fact(
+    'date',
+    'a figure where a time is asked for',
+    ({ question, piece }) => ASKS.when(question) && /\d/.test(piece.text),
+  ),
+  fact(
+    'count',
+    'a figure where a count is asked for',
+    ({ question, piece }) => ASKS.many(question) && /\d/.test(piece.text),
+  ),
+  fact(
+    'denial',
+    'a denial where yes or no is asked for',
+    ({ question, piece }) => ASKS.whether(question) && NEGATION.test(piece.text),
+  ),
+  fact(
+    'price',
+    'a sum where a price is asked for',
+    ({ expectation, piece }) => (expectation?.isPrice ?? false) && AMOUNT.test(piece.text),
+  ),
+];
+
+/** Of these also how far a piece is behind the best of its question. */
+export const COMPARED: readonly string[] = ['telling', 'covered', 'whole rare', 'rare found', 'rare whole'];
+
+/** By what it is judged that none answers: the question's form, and the most that any piece has of a feature. */
+export const QUESTION_FEATURES: readonly Feature[] = [
+  fact('asks figure', 'it asks for a figure', ({ expectation }) => expectation !== null),
+  fact('asks price', 'it asks for a price', ({ expectation }) => expectation?.isPrice ?? false),
+  fact('asks contact', 'it asks for a contact', ({ expectation }) => expectation?.standsAlone ?? false),
+  feature('absent', 'share that no passage has', ({ words }) =>
+    share(
+      words,
+      words.map(({ isAbsent }) => (isAbsent ? 1 : 0)),
+      weight,
+    ),
+  ),
+  feature('absent words', 'how many', ({ words }) => words.filter(({ isAbsent }) => isAbsent).length),
+  feature('words', 'how many words it has', ({ words }) => Math.log1p(words.length)),
+  feature('letters', 'how long it is', ({ question }) => Math.log1p(question.length)),
+  fact('leans', 'it leans on what was asked before', ({ leansOnTopic }) => leansOnTopic),
+  fact('names day', 'it names a day', ({ words }) => words.some(({ isDay }) => isDay)),
+  ...(['when', 'where', 'who', 'how', 'many', 'what', 'why', 'whether'] as const).map((form) =>
+    fact(`asks ${form}`, `it asks ${form}`, ({ question }) => ASKS[form](question)),
+  ),
+];
+
+export const MOST: readonly string[] = [
+  'telling',
+  'covered',
+  'whole rare',
+  'whole subject',
+  'passage',
+  'found rare',
+  'counts',
+  'fits',
+  'heading',
+  'asked',
+  'rarest',
+  'rare whole',
+];
+export const LEAST: readonly string[] = ['missing', 'elsewhere'];
+
+function nearest({ words, near }: Observed): number {
+  return Math.max(0, ...near.map((presence) => share(words, presence, subject)));
+}

@@ -15,7 +15,7 @@ import { tableOf } from './operator/table';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const USAGE = `usage: npm run restore -- --to TIME [--account ID] [--only KIND]... [--except KIND]... [--overwrite KIND]...
-                          [--dry-run] [--keep]
+                          [--from TABLE] [--dry-run] [--keep]
        --to TIME            as the stage was then, such as 2030-01-31T10:00:00Z
        --account ID         of one account alone; else of all
        --only KIND          of this kind of item alone, such as Document, as a dry run lists them. What lets somebody in
@@ -23,6 +23,8 @@ const USAGE = `usage: npm run restore -- --to TIME [--account ID] [--only KIND].
                             sessions, webhooks
        --except KIND        all but this kind
        --overwrite KIND     what changed since then too, of this kind; else only what is gone
+       --from TABLE         compares with this table, which was imported, restored from a copy or kept, and is of that time;
+                            else the table is restored for it
        --dry-run            tells what would be restored, and changes nothing
        --keep               leaves the restored table, for who wants to look into it; it costs money until it is deleted
        npm run restore -- --people USER_POOL [--dry-run]
@@ -37,6 +39,8 @@ interface Options {
   readonly only: ReadonlySet<string> | null;
   readonly except: ReadonlySet<string>;
   readonly overwrite: ReadonlySet<string>;
+  /** A table that lies there already. */
+  readonly from: string | undefined;
   readonly dryRun: boolean;
   readonly keep: boolean;
 }
@@ -71,6 +75,11 @@ async function restoreItems(stage: string, source: string, options: Options): Pr
   const queue = (wanted: string) => queues.find(({ name }) => name === wanted)?.source ?? undefined;
   process.env.INGEST_QUEUE_URL = queue('work');
   process.env.UPLOAD_DEADLINES_QUEUE_URL = queue('deadlines');
+  if (options.from !== undefined) {
+    const reading = readingOf(await sizeOf(options.from));
+    console.log(reading.told);
+    return copyBack(options.from, options, reading.segments);
+  }
   const span = await restorableSpan(source);
   if (!span) throw new Error(`The table ${source} has no point-in-time recovery.`);
   if (options.to < span.earliest || options.to > span.latest)
@@ -82,7 +91,7 @@ async function restoreItems(stage: string, source: string, options: Options): Pr
   console.log(
     `Restoring the table of ${options.to.toISOString()} as ${beside}: on AWS some minutes to an hour.`,
   );
-  console.log(reading.told);
+  console.log(`Then ${reading.told}`);
   await restoreTable(source, beside, options.to);
   try {
     await copyBack(beside, options, reading.segments);
@@ -104,7 +113,7 @@ function readingOf({ items, bytes }: { readonly items: number; readonly bytes: n
   const megabytes = Math.ceil(bytes / 1_000_000).toLocaleString('en');
   return {
     segments,
-    told: `Then ${items.toLocaleString('en')} items (${megabytes} MB) are read in ${segments} parts and compared: about ${Math.max(1, Math.round(seconds / 60))} min.`,
+    told: `${items.toLocaleString('en')} items (${megabytes} MB) are read in ${segments} parts and compared: about ${Math.max(1, Math.round(seconds / 60))} min.`,
   };
 }
 
@@ -180,6 +189,7 @@ function optionsOf({
   only,
   except = [],
   overwrite = [],
+  from,
   keep,
   'dry-run': dryRun,
 }: Omit<ReturnType<typeof parse>, 'context' | 'state' | 'people'>): Options {
@@ -191,6 +201,7 @@ function optionsOf({
     only: only ? entitiesOf(only) : null,
     except: entitiesOf(except),
     overwrite: entitiesOf(overwrite),
+    from,
     dryRun,
     keep,
   };
@@ -206,6 +217,7 @@ function parse() {
       only: { type: 'string', multiple: true },
       except: { type: 'string', multiple: true },
       overwrite: { type: 'string', multiple: true },
+      from: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
       people: { type: 'string' },

@@ -1,4 +1,4 @@
-import { request as overHttp, type RequestOptions } from 'node:http';
+import { type OutgoingHttpHeaders, request as overHttp, type RequestOptions } from 'node:http';
 import { request as overTls } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { ROUTES, type RouteName } from '#contract/routes';
@@ -31,14 +31,20 @@ export function stageApi(origin: string, token?: string) {
 /** Also a host under `localhost`, which Node does not know to be this machine everywhere. */
 export function send(
   url: URL,
-  { body, ...options }: RequestOptions & { readonly body?: string } = {},
+  { body, headers, ...options }: RequestOptions & { readonly body?: string } = {},
 ): Promise<{ readonly status: number; readonly said: string }> {
   const isHere = url.hostname.endsWith('localhost');
   const request = url.protocol === 'http:' ? overHttp : overTls;
   return new Promise((resolve, reject) => {
-    request(url, { ...options, ...(isHere && { lookup: (_, __, found) => found(null, HERE) }) }, (answer) => {
-      text(answer).then((said) => resolve({ status: answer.statusCode ?? 0, said }), reject);
-    })
+    // Who does not say what it is the firewall refuses.
+    const named = { 'user-agent': 'Parley-Operator/1.0', ...headers } as OutgoingHttpHeaders;
+    request(
+      url,
+      { ...options, headers: named, ...(isHere && { lookup: (_, __, found) => found(null, HERE) }) },
+      (answer) => {
+        text(answer).then((said) => resolve({ status: answer.statusCode ?? 0, said }), reject);
+      },
+    )
       .on('error', reject)
       .end(body);
   });

@@ -316,7 +316,7 @@ export function dataPage(stage: StageParameters | null): string {
     '',
     'For records of processing and for questions of customers. Made by `npm run data-page` from `bin/operator/data-map.ts`, in which each item of the table has its row; `-c stage=NAME` prints it with the region and the models of a stage.',
     '',
-    `All of it lies in ${region}: table, buckets, user pool, queues (four days, failed messages 14). Encrypted at rest, reached over TLS only. The table can be set back by 35 days, for which what was erased is in its backups alone; \`npm run restore\` leaves out what was erased on purpose.`,
+    `All of it lies in ${region}: table, buckets, user pool, queues (four days, failed messages 14). Encrypted at rest, reached over TLS only. The table can be set back by 35 days, for which what was erased is in its backups alone; \`npm run restore\` leaves out what was erased on purpose.${copiesOf(stage)}`,
     '',
     '| what | of whom | kept | erased with | items | files |',
     '| --- | --- | --- | --- | --- | --- |',
@@ -336,7 +336,8 @@ export function dataPage(stage: StageParameters | null): string {
     '',
     `- Functions: ids of account, bot, conversation and message, no words of them; ${stage ? stage.logRetentionDays : '30'} days, in ${region}.`,
     `- Accesses of the API, without visitors' addresses; of the edge and the buckets, with them: 90 days, in ${region}.`,
-    `- What the firewall refused, with the address, without tokens: ${stage ? stage.logRetentionDays : '30'} days, in us-east-1.`,
+    `- What the firewalls refused, with the address, without tokens: ${stage ? stage.logRetentionDays : '30'} days, in us-east-1, of signing in in ${region}.`,
+    `- Traces of X-Ray: ids of messages and how long each step took, 30 days, in ${region}.`,
     '',
     '## Sub-processors',
     '',
@@ -346,6 +347,15 @@ export function dataPage(stage: StageParameters | null): string {
     '- Whoever a customer names: hosts of webhooks, websites that are read.',
     '',
   ].join('\n');
+}
+
+/** Where a stage names a vault. */
+function copiesOf(stage: StageParameters | null): string {
+  if (!stage)
+    return ' Copies in another account (`backupCopy`), where a stage has them, are kept for 35 days at most.';
+  if (!stage.backupCopy) return '';
+  const { vaultArn, days } = stage.backupCopy;
+  return ` Copies of table and originals lie in \`${vaultArn}\`, ${days} days each.`;
 }
 
 function modelLines(stage: StageParameters | null): readonly string[] {

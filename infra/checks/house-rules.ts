@@ -16,7 +16,11 @@ interface Place {
 }
 
 /** Actions that work on what their call brings along: AWS takes no other resource of them than all. */
-const WITHOUT_RESOURCE: ReadonlySet<string> = new Set(['textract:DetectDocumentText']);
+const WITHOUT_RESOURCE: ReadonlySet<string> = new Set([
+  'textract:DetectDocumentText',
+  'xray:PutTraceSegments',
+  'xray:PutTelemetryRecords',
+]);
 
 /** Each says what is wrong with a resource, or nothing. None has exceptions. */
 export const HOUSE_RULES = {

@@ -133,11 +133,28 @@ export const StageParameters = z
      * alarm is raised; else at once.
      */
     gradualReleases: z.boolean().default(true),
+    /** Whether X-Ray follows messages: one a second of each function, and one in twenty of the others, as Lambda chooses. */
+    tracing: z.boolean().default(true),
+    /**
+     * A vault of AWS Backup in another account, best in another region, and the days for which it keeps the daily copies of
+     * table and originals: fewer than tombstones stay (40), so that whoever was erased is in none that could be restored.
+     */
+    backupCopy: z
+      .strictObject({
+        vaultArn: z
+          .string()
+          .regex(
+            /^arn:aws[\w-]*:backup:[\w-]+:\d{12}:backup-vault:[\w-]{2,50}$/,
+            'the ARN of a backup vault',
+          ),
+        days: z.number().int().min(1).max(35).default(7),
+      })
+      .optional(),
     /** Where in the world CloudFront answers. */
     priceClass: z.enum(['PriceClass_100', 'PriceClass_200', 'PriceClass_All']).default('PriceClass_100'),
   })
   .superRefine((stage, context) => {
-    const { rootDomain, appDomain, hostedZone } = stage;
+    const { rootDomain, appDomain, hostedZone, backupCopy } = stage;
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
     const reserved = reservedInAll(stage);
@@ -146,6 +163,8 @@ export const StageParameters = z
         'reservedConcurrency',
         `${reserved} in all: of the account's concurrencyQuota of ${stage.concurrencyQuota}, ${UNRESERVED_MINIMUM} stay unreserved`,
       );
+    if (backupCopy?.vaultArn.split(':')[4] === stage.account)
+      refuse('backupCopy.vaultArn', 'a vault of another account: what this one loses, its vaults lose');
     // The dashboard's session must not lie on the public site.
     if (rootDomain === appDomain) refuse('appDomain', 'another host than rootDomain');
     if (!hostedZone) return;

@@ -9,13 +9,14 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import { AccountRootPrincipal, PolicyDocument, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Key } from 'aws-cdk-lib/aws-kms';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { RUNBOOK, type RunbookGroup } from '../config/runbook';
 import type { StageParameters } from '../config/stage';
+import { ownKey } from './own-key';
 
 /** Others than the stack that makes an alarm know it by this. */
 export const alarmName = ({ stage }: Pick<StageParameters, 'stage'>, id: string) => `parley-${stage}-${id}`;
@@ -76,47 +77,17 @@ export class AlarmTopic extends Construct {
 
 /** CloudWatch may not use AWS's own key, so the topic needs one that lets it. */
 function alarmKey(scope: Construct): Key {
-  const anyOfIt = ['*'];
-  return new Key(scope, 'Key', {
+  return ownKey(scope, 'Key', {
     description: 'Encrypts alarms',
-    enableKeyRotation: true,
     removalPolicy: RemovalPolicy.DESTROY,
-    // CDK's own policy would allow the account kms:*, using the key included.
-    policy: new PolicyDocument({
-      statements: [
-        new PolicyStatement({
-          sid: 'Administer',
-          principals: [new AccountRootPrincipal()],
-          actions: KEY_ADMINISTRATION,
-          resources: anyOfIt,
-        }),
-        new PolicyStatement({
-          sid: 'SendAlarms',
-          principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
-          actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
-          resources: anyOfIt,
-          conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
-        }),
-      ],
-    }),
+    users: [
+      new PolicyStatement({
+        sid: 'SendAlarms',
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+        resources: ['*'],
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
+      }),
+    ],
   });
 }
-
-/** What CloudFormation and an administrator do with a key, besides using it. */
-const KEY_ADMINISTRATION = [
-  'kms:CancelKeyDeletion',
-  'kms:DescribeKey',
-  'kms:DisableKey',
-  'kms:DisableKeyRotation',
-  'kms:EnableKey',
-  'kms:EnableKeyRotation',
-  'kms:GetKeyPolicy',
-  'kms:GetKeyRotationStatus',
-  'kms:ListKeyPolicies',
-  'kms:ListResourceTags',
-  'kms:PutKeyPolicy',
-  'kms:ScheduleKeyDeletion',
-  'kms:TagResource',
-  'kms:UntagResource',
-  'kms:UpdateKeyDescription',
-];

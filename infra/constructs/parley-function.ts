@@ -12,6 +12,7 @@ import {
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
+  Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { StageParameters } from '../config/stage';
@@ -37,6 +38,8 @@ export interface ParleyFunctionProps {
    * (`releases.ts`). @default a new version takes over at once
    */
   readonly released?: boolean | undefined;
+  /** It is on the path of a message, which X-Ray follows where the stage says so. @default it is on none */
+  readonly traced?: boolean | undefined;
   /** What it may do beyond writing its log. @default nothing */
   readonly statements?: readonly PolicyStatement[];
 }
@@ -78,6 +81,7 @@ export class ParleyFunction extends Construct {
       loggingFormat: LoggingFormat.JSON,
       timeout: props.timeout ?? Duration.seconds(10),
       memorySize: props.memory ?? 512,
+      ...(props.traced && props.stage.tracing && { tracing: Tracing.ACTIVE }),
       ...(props.reserved !== undefined && { reservedConcurrentExecutions: props.reserved }),
       environment: {
         STAGE: props.stage.stage,

@@ -2,9 +2,11 @@ import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
+import type { StageParameters } from '../config/stage';
+import { logBlocked } from './firewall-log';
 
 export interface UserPoolFirewallProps {
-  readonly name: string;
+  readonly stage: StageParameters;
   readonly userPool: IUserPool;
   /** What our server shows beside the access token. */
   readonly serverSecret: ISecret;
@@ -62,8 +64,9 @@ const SERVER_HEADER = 'x-parley-origin-secret';
 
 /** Closes what `TOKEN_OPERATIONS` closes. Operations of administrators have other names and stay. */
 export class UserPoolFirewall extends Construct {
-  constructor(scope: Construct, id: string, { name, userPool, serverSecret }: UserPoolFirewallProps) {
+  constructor(scope: Construct, id: string, { stage, userPool, serverSecret }: UserPoolFirewallProps) {
     super(scope, id);
+    const name = `parley-${stage.stage}-users`;
     const metrics = (metricName: string) => ({
       metricName,
       cloudWatchMetricsEnabled: true,
@@ -109,6 +112,7 @@ export class UserPoolFirewall extends Construct {
         block('OurServersOnly', 2, 'our server'),
       ],
     });
+    logBlocked(this, { stage, acl, name, redacted: [SERVER_HEADER] });
     new CfnWebACLAssociation(this, 'OfPool', { resourceArn: userPool.userPoolArn, webAclArn: acl.attrArn });
   }
 }

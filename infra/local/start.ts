@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { loadAssembly } from './assembly/load';
 import { localise } from './assembly/localise';
 import type { Assembly } from './assembly/model';
+import { assertWired } from './assembly/wiring';
 import type { TestClock } from './hosts/clock';
 import { openPort, type Port } from './hosts/port';
 import { createHosts, type Hosts, isForAws } from './hosts/router';
@@ -17,6 +18,7 @@ import { createFunctions, shortName } from './runtime/lambda/functions';
 import type { Meter } from './runtime/meter';
 import type { Invoker, Outcome } from './runtime/ports';
 import { openState, type StateFolder } from './runtime/state';
+import { readWebAcl } from './runtime/web-acl';
 import type { LocalContext } from './service';
 import type { ModelBackend } from './services/bedrock/backend';
 import type { ModelPace } from './services/bedrock/pace';
@@ -150,6 +152,7 @@ async function start(
   });
   await secrets.start();
   const assembly = localise(template, { port: port.port, secret: secrets.resolve });
+  assertWired(assembly);
   const { resources } = assembly;
   const permissions = readPermissions(assembly);
   const meter = options.meter && namingFunctions(assembly, options.meter);
@@ -217,7 +220,18 @@ async function start(
     jwksFor: (issuer) => cognito.jwks(issuer.slice(issuer.lastIndexOf('/') + 1)),
   });
   const webSocketApis = createWebSocketApis(context('websocket-api'), { resources, invoker, now });
-  const edge = createEdge(context('cloudfront'), { resources, s3, httpApis, webSocketApis });
+  // Read in any case, so that a rule that is not known here is told of.
+  const [firewall] = assembly
+    .ofType('AWS::WAFv2::WebACL')
+    .filter(({ properties }) => properties.Scope === 'CLOUDFRONT')
+    .map(readWebAcl);
+  const edge = createEdge(context('cloudfront'), {
+    resources,
+    s3,
+    httpApis,
+    webSocketApis,
+    firewall: awsLike && firewall,
+  });
   const asynchronous = new AsyncInvocations({
     assembly,
     functions,

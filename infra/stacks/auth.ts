@@ -99,7 +99,7 @@ export class AuthStack extends Stack {
     );
 
     new UserPoolFirewall(this, 'Firewall', {
-      name: `parley-${stage.stage}-users`,
+      stage,
       userPool: this.userPool,
       serverSecret: originSecret,
     });

@@ -6,6 +6,7 @@ import type { CfnVectorBucket } from 'aws-cdk-lib/aws-s3vectors';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { type StageParameters, vectorIndexFrom } from '../config/stage';
+import { BackupCopies } from '../constructs/backup-copies';
 import { ParleyFunction } from '../constructs/parley-function';
 import { PrivateBucket, tellOfObjects } from '../constructs/private-bucket';
 import { SiteSync } from '../constructs/site-sync';
@@ -73,6 +74,8 @@ export class IngestStack extends Stack {
         },
       ],
     }).bucket;
+    if (stage.backupCopy)
+      new BackupCopies(this, 'Copies', { copy: stage.backupCopy, table, uploads: this.uploads });
 
     const routerTimeout = Duration.seconds(20);
     const arrivals = new WorkQueue(this, 'Arrivals', { functionTimeout: routerTimeout });

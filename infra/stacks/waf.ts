@@ -1,10 +1,10 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
-import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { ROUTES, type Route } from '#contract/routes';
 import { bodyLimit } from '#contract/routes/body-limit';
 import type { StageParameters } from '../config/stage';
-import { expiringLog } from '../constructs/expiring-log';
+import { logBlocked } from '../constructs/firewall-log';
 
 export interface WafStackProps extends StackProps {
   readonly stage: StageParameters;
@@ -42,6 +42,14 @@ const COUNTED = [
   'GenericRFI_QUERYARGUMENTS',
   'EC2MetaDataSSRF_BODY',
   'EC2MetaDataSSRF_QUERYARGUMENTS',
+  'RestrictedExtensions_QUERYARGUMENTS',
+];
+/** The same of what attacks programs in Java, which nothing here is. */
+const COUNTED_BAD = [
+  'JavaDeserializationRCE_BODY',
+  'JavaDeserializationRCE_QUERYSTRING',
+  'Log4JRCE_BODY',
+  'Log4JRCE_QUERYSTRING',
 ];
 
 /** The firewall in front of the distribution. CloudFront takes only one that lies in us-east-1. */
@@ -124,29 +132,12 @@ export class WafStack extends Stack {
           },
         },
         managed(3, 'AWSManagedRulesAmazonIpReputationList'),
-        managed(4, 'AWSManagedRulesKnownBadInputsRuleSet'),
+        managed(4, 'AWSManagedRulesKnownBadInputsRuleSet', COUNTED_BAD),
         managed(5, 'AWSManagedRulesCommonRuleSet', COUNTED),
       ],
     });
-    // Names of logs that a firewall may write begin so.
-    const log = expiringLog(this, 'Log', stage, `aws-waf-logs-parley-${stage.stage}`);
-    new CfnLoggingConfiguration(this, 'Logging', {
-      resourceArn: acl.attrArn,
-      logDestinationConfigs: [log.logGroupArn],
-      // Tokens of people and visitors; a socket's ticket in the query is good for one opening.
-      redactedFields: ['authorization', 'cookie'].map((Name) => ({ singleHeader: { Name } })),
-      // Only what was refused: who is refused rightly can be told from who is not.
-      loggingFilter: {
-        DefaultBehavior: 'DROP',
-        Filters: [
-          {
-            Behavior: 'KEEP',
-            Requirement: 'MEETS_ANY',
-            Conditions: [{ ActionCondition: { Action: 'BLOCK' } }],
-          },
-        ],
-      },
-    });
+    // Tokens of people and visitors; a socket's ticket in the query is good for one opening.
+    logBlocked(this, { stage, acl, name: `parley-${stage.stage}`, redacted: ['authorization', 'cookie'] });
     this.webAclArn = acl.attrArn;
   }
 }

@@ -7,6 +7,10 @@ export const PRICES = {
   readUnit: 0.1525e-6,
   /** A gigabyte and month of the table, with its recovery to a point in time. */
   tableGigabyte: 0.306 + 0.2448,
+  /** A gigabyte and month of a table's backup, of a bucket's, and a gigabyte sent to another region. */
+  backupGigabyte: 0.119,
+  backupObjectGigabyte: 0.06,
+  copiedGigabyte: 0.02,
   invocation: 0.2e-6,
   /** Arm is a fifth less: this is x86. */
   gigabyteSecond: 16.6667e-6,

@@ -22,7 +22,13 @@ export function request(address: string, options: RequestOptions = {}): Promise<
   const url = new URL(address);
   const { body } = options;
   const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
-  const headers = { ...(!raw && { 'content-type': 'application/json' }), ...options.headers, host: url.host };
+  const headers = {
+    // As every browser does: the firewall refuses who does not.
+    'user-agent': 'parley-test',
+    ...(!raw && { 'content-type': 'application/json' }),
+    ...options.headers,
+    host: url.host,
+  };
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(
       {

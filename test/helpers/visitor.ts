@@ -97,7 +97,7 @@ export function connect(
 ): Promise<WebSocket> {
   const { host, port, pathname, search } = new URL(address);
   const socket = new WebSocket(`ws://127.0.0.1:${port}${pathname}${search}`, {
-    headers: { host, origin, ...headers },
+    headers: { host, origin, 'user-agent': 'parley-test', ...headers },
   });
   return new Promise((resolve, reject) => {
     socket.once('open', () => resolve(socket));

@@ -10,7 +10,7 @@ import { endsOurArn, type Finding, judge } from '#infra/checks/house-rules';
 import type { TemplateResource } from '#infra/checks/policies';
 import { LOCAL_STAGE } from '#infra/config/stage';
 import { ParleyApp } from '#infra/stacks/parley-app';
-import { PRODUCTION, testApp } from './synthesized';
+import { COPY, PRODUCTION, testApp } from './synthesized';
 
 let folder: string;
 beforeEach(async () => {
@@ -40,12 +40,13 @@ describe('the app', () => {
     embeddingModel: 'none',
     guardrail: undefined,
     hostedZone: undefined,
+    backupCopy: COPY,
   } as const;
 
   it.each([
     ['production', PRODUCTION],
     ['local', LOCAL_STAGE],
-    ['without embeddings, guardrail and hosted zone', bare],
+    ['without embeddings, guardrail and hosted zone, with copies in another account', bare],
   ])('has no finding of AWS’s checks or ours, and a reason for all it acknowledges: %s', async (_, stage) => {
     const app = await checkedApp(stage);
     expect(() => app.synth()).not.toThrow();

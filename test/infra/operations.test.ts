@@ -1,7 +1,12 @@
-import { Match } from 'aws-cdk-lib/assertions';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { App, Stack } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { RUNBOOK } from '#infra/config/runbook';
-import { type Synthesized, synthesized } from './synthesized';
+import { ParleyFunction } from '#infra/constructs/parley-function';
+import { PRODUCTION, type Synthesized, standInBundles, synthesized } from './synthesized';
 
 let synth: Synthesized;
 beforeAll(async () => {
@@ -107,11 +112,60 @@ describe('the dashboard', () => {
   });
 });
 
+describe('X-Ray', () => {
+  const bundleOf = (lambda: Parameters<typeof synth.environment>[0]) =>
+    synth.environment(lambda).POWERTOOLS_SERVICE_NAME ?? '';
+
+  it('follows a message from its arrival to its answer, and what no visitor waits for it does not', () => {
+    const traced = synth.assembly
+      .ofType('AWS::Lambda::Function')
+      .filter(
+        ({ properties }) => (properties.TracingConfig as { Mode?: string } | undefined)?.Mode === 'Active',
+      );
+    expect(traced.map(bundleOf).sort()).toEqual([
+      'http-messages',
+      'queue-failed-answers',
+      'socket-answer',
+      'socket-message',
+    ]);
+  });
+
+  it('is told by those functions alone, and asked nothing', () => {
+    const telling = Object.values(synth.template('api').findResources('AWS::IAM::Policy')).flatMap(
+      ({ Properties }) =>
+        (Properties.PolicyDocument.Statement as { Action: string | string[]; Resource: unknown }[])
+          .filter(({ Action }) => [Action].flat().some((action) => action.startsWith('xray:')))
+          .map(({ Action, Resource }) => ({ Action: [Action].flat().sort(), Resource })),
+    );
+    expect(telling).toEqual(
+      Array(4).fill({ Action: ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'], Resource: '*' }),
+    );
+  });
+
+  it('follows nothing on a stage that does not want it', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'parley-tracing-'));
+    try {
+      const context = { bundles: await standInBundles(folder) };
+      const answering = (tracing: boolean) => {
+        const stack = new Stack(new App({ context }), 'Traced');
+        const stage = { ...PRODUCTION, tracing };
+        const own = { bundle: 'socket-answer', description: 'Answers', traced: true } as const;
+        new ParleyFunction(stack, 'Answer', { stage, ...own });
+        return JSON.stringify(Template.fromStack(stack).toJSON());
+      };
+      expect(answering(true)).toMatch(/xray:PutTraceSegments/);
+      expect(answering(false)).not.toMatch(/xray|TracingConfig/);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
 describe('logs', () => {
   it('of functions and APIs expire as the stage says', () => {
     const groups = synth.assembly.ofType('AWS::Logs::LogGroup');
-    // Of each function, of both APIs and of the firewall.
-    expect(groups).toHaveLength(synth.assembly.ofType('AWS::Lambda::Function').length + 3);
+    // Of each function, of both APIs and of both firewalls.
+    expect(groups).toHaveLength(synth.assembly.ofType('AWS::Lambda::Function').length + 4);
     for (const { logicalId, properties } of groups) expect(properties.RetentionInDays, logicalId).toBe(30);
   });
 

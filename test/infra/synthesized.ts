@@ -14,6 +14,12 @@ import { BUNDLES } from '../helpers/bundles';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
+/** A vault in another account and region. */
+export const COPY = {
+  vaultArn: 'arn:aws:backup:eu-west-1:444455556666:backup-vault:parley',
+  days: 7,
+} as const;
+
 export const PRODUCTION: StageParameters = StageParameters.parse({
   stage: 'production',
   account: '111122223333',

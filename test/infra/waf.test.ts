@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES, type Route } from '#contract/routes';
 import { bodyLimit } from '#contract/routes/body-limit';
+import type { Inspected } from '#infra/local/runtime/managed-rules';
+import { readWebAcl } from '#infra/local/runtime/web-acl';
 import { synthesized } from './synthesized';
 
 interface BodySize {
@@ -30,12 +32,19 @@ interface Counted {
   readonly ActionToUse: { readonly Count?: object };
 }
 
+let refusing: ReturnType<typeof readWebAcl>;
 let rule: BodySize;
 let counted: readonly Counted[];
 let logging: Record<string, unknown>;
+let ofPool: Record<string, unknown>;
 let inspected: number;
 beforeAll(async () => {
   const synth = await synthesized();
+  const [edge] = synth.assembly
+    .ofType('AWS::WAFv2::WebACL')
+    .filter(({ properties }) => properties.Scope === 'CLOUDFRONT');
+  if (!edge) throw new Error('There is no firewall of the edge.');
+  refusing = readWebAcl(edge);
   const [acl] = Object.values(synth.template('waf').findResources('AWS::WAFv2::WebACL'));
   if (!acl) throw new Error('There is no firewall.');
   const { Rules, AssociationConfig } = acl.Properties;
@@ -44,8 +53,52 @@ beforeAll(async () => {
     .Statement.ManagedRuleGroupStatement.RuleActionOverrides;
   const [found] = Object.values(synth.template('waf').findResources('AWS::WAFv2::LoggingConfiguration'));
   logging = found?.Properties ?? {};
+  const [other] = Object.values(synth.template('auth').findResources('AWS::WAFv2::LoggingConfiguration'));
+  ofPool = other?.Properties ?? {};
   const { DefaultSizeInspectionLimit } = AssociationConfig.RequestBody.CLOUDFRONT;
   inspected = 1_024 * Number(/^KB_(16|32|48|64)$/.exec(DefaultSizeInspectionLimit)?.[1]);
+});
+
+describe('free text', () => {
+  const seen = (own: Partial<Inspected>): Inspected => ({
+    method: 'POST',
+    headers: { 'user-agent': 'Mozilla/5.0', 'content-type': 'application/json' },
+    path: '/api/widget/abcd1234/messages',
+    query: '',
+    body: '',
+    bodyBytes: 0,
+    ...own,
+  });
+
+  it.each([
+    '<script>alert("hello")</script>',
+    'Where is ../../etc/passwd?',
+    'http://169.254.169.254/latest/meta-data and https://10.0.0.1/x',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: so it is written.
+    '${jndi:ldap://example.com/}',
+    '(java.lang.Runtime).getRuntime().exec("whoami")',
+    'What does error.log say, and settings.ini?',
+    'word '.repeat(2_000),
+  ])('passes as a question, and as what is searched for: %s', (text) => {
+    expect(refusing(seen({ body: text, bodyBytes: text.length }))).toBeUndefined();
+    const query = `q=${encodeURIComponent(text)}`;
+    expect(refusing(seen({ method: 'GET', query }))).toBeUndefined();
+  });
+
+  it.each<[string, Partial<Inspected>, string]>([
+    ['a path that climbs', { path: '/api/../../etc/passwd' }, 'GenericLFI_URIPATH'],
+    ['a scanner', { headers: { 'user-agent': 'nmap' } }, 'UserAgent_BadBots_HEADER'],
+    ['who does not say what it is', { headers: {} }, 'NoUserAgent_HEADER'],
+    ['another protocol', { method: 'PROPFIND' }, 'PROPFIND_METHOD'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: so it is written.
+    ['an attack in a header', { headers: { 'user-agent': '${jndi:x}' } }, 'Log4JRCE_HEADER'],
+  ])('is no excuse for %s', (_, own, rule) => {
+    expect(refusing(seen(own))).toEqual({ rule, status: 403 });
+  });
+
+  it('is no excuse for a body that no route takes', () => {
+    expect(refusing(seen({ bodyBytes: 200_000 }))).toEqual({ rule: 'BodySize', status: 413 });
+  });
 });
 
 const WITH_BODY = (Object.entries(ROUTES) as [string, Route][]).filter(([, { body }]) => body);
@@ -67,13 +120,17 @@ describe('the firewall', () => {
       for (const part of ['BODY', 'QUERYARGUMENTS']) expect(names).toContain(`${kind}_${part}`);
   });
 
-  it('logs what it blocks and nothing else, without tokens', () => {
-    expect(logging).toMatchObject({
+  it.each([
+    ['it', () => logging, ['authorization', 'cookie']],
+    // What our server shows to it would let anybody act as our server.
+    ['that of the user pool', () => ofPool, ['x-parley-origin-secret']],
+  ] as const)('logs what %s blocks and nothing else, without tokens', (_, log, redacted) => {
+    expect(log()).toMatchObject({
       LoggingFilter: {
         DefaultBehavior: 'DROP',
         Filters: [{ Behavior: 'KEEP', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }],
       },
-      RedactedFields: [{ SingleHeader: { Name: 'authorization' } }, { SingleHeader: { Name: 'cookie' } }],
+      RedactedFields: redacted.map((Name) => ({ SingleHeader: { Name } })),
     });
   });
 

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/accounts/profile';
+import type { AnswerRecord } from '#contract/answers/answer-record';
 import { AccountId, BotId, MessageId } from '#contract/base/ids';
 import { messageIdOf } from '#contract/base/message-ids';
 import type { BotConfig } from '#contract/bots/bot-config';
@@ -9,6 +10,7 @@ import type { Clock } from '#platform/clock';
 import { logger } from '#platform/logger';
 import { countAnswer, countOnStage } from '#platform/metrics';
 import type { Sockets } from '#platform/sockets';
+import { type TracedStep, traceSteps } from '#platform/trace';
 import {
   type Answerer,
   type AnsweringBot,
@@ -265,12 +267,14 @@ async function writeAnswer(
   const deltas = createDeltaStream(async (offset, text) => {
     await sendTo(deps.sockets, await listeners.current(), { type: 'answer.delta', inReplyTo, offset, text });
   });
+  const begun = Date.now();
   try {
     const written = await deps.answerer.answer(question, {
       onText: deltas.push,
       ...(run.modelDeadline && { modelDeadline: run.modelDeadline }),
     });
     const { model, modelFailure, firstTextMs } = written.record ?? {};
+    if (written.record) traceSteps(stepsOf(begun, written.record), { message: asked.messageId });
     if (written.kind === 'abstained') countOnStage('Abstentions');
     // A greeting, or a question on which the documents hold nothing, needs no model.
     // Nor does the model fail where a limit of the plan is reached: that is no fault of the stage's.
@@ -280,6 +284,16 @@ async function writeAnswer(
   } finally {
     await deltas.close();
   }
+}
+
+/** What an answer's time went into. */
+function stepsOf(begun: number, { model, retrievedMs, doneMs }: AnswerRecord): readonly TracedStep[] {
+  if (retrievedMs === null) return [{ name: 'answer', from: begun, to: begun + doneMs }];
+  const found = begun + retrievedMs;
+  return [
+    { name: 'search', from: begun, to: found },
+    { name: model === null ? 'quotes' : 'model', from: found, to: begun + doneMs },
+  ];
 }
 
 interface Answering extends AnsweringBot {

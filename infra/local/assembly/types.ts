@@ -77,7 +77,7 @@ export const RESOURCE_TYPES: Readonly<Record<string, ResourceType>> = {
   },
   'AWS::Lambda::EventSourceMapping': { attributes: { Id: (id) => id } },
   'AWS::Lambda::EventInvokeConfig': {},
-  'AWS::Lambda::Permission': { inert: CONTROL },
+  'AWS::Lambda::Permission': {},
 
   'AWS::CodeDeploy::Application': { inert: 'what is built runs at once' },
   'AWS::CodeDeploy::DeploymentGroup': { inert: 'what is built runs at once' },
@@ -179,9 +179,9 @@ export const RESOURCE_TYPES: Readonly<Record<string, ResourceType>> = {
     inert: 'the local edge reads its buckets itself',
   },
 
-  'AWS::S3::BucketPolicy': { inert: CONTROL },
+  'AWS::S3::BucketPolicy': {},
   'AWS::S3Vectors::VectorBucketPolicy': { inert: CONTROL },
-  'AWS::SQS::QueuePolicy': { inert: CONTROL },
+  'AWS::SQS::QueuePolicy': {},
   'AWS::SNS::TopicPolicy': { inert: CONTROL },
   'AWS::SecretsManager::ResourcePolicy': { inert: CONTROL },
   'AWS::Logs::ResourcePolicy': { inert: CONTROL },
@@ -201,7 +201,7 @@ export const RESOURCE_TYPES: Readonly<Record<string, ResourceType>> = {
       Arn: (id, { region, accountId, properties }) =>
         `arn:aws:wafv2:${region}:${accountId}:${properties.Scope === 'REGIONAL' ? 'regional' : 'global'}/webacl/${id}/${digest(id, 32)}`,
     },
-    inert: 'keeps strangers from the edge, where locally there are none; that of a user pool is obeyed',
+    inert: 'that of a user pool is obeyed, that of the edge with --aws-like',
   },
   'AWS::WAFv2::WebACLAssociation': {},
   'AWS::WAFv2::LoggingConfiguration': { inert: WATCHING },

@@ -27,6 +27,7 @@ export function answerFunctions(parts: ApiParts, sockets: SocketApi) {
     memory: ANSWER_MEMORY,
     reserved: reservedFor(stage, 'answer'),
     released: true,
+    traced: true,
     environment: answering.environment,
     statements: [...answering.statements, ...parts.generating, sendMessages(failures.queue)],
   });
@@ -46,6 +47,7 @@ export function answerFunctions(parts: ApiParts, sockets: SocketApi) {
       memory: ANSWER_MEMORY,
       reserved,
       released: true,
+      traced: true,
       environment: { ...answering.environment, ANSWER_FAILURES_QUEUE_URL: failures.queue.queueUrl },
       // A sweep gives each message that it finds to an invocation of its own.
       statements: [...answering.statements, consumeQueue(failures.queue), sendMessages(failures.queue)],

@@ -47,6 +47,7 @@ export function areaFunctions(
       memory: own.memory ?? 1024,
       reserved: own.reserved,
       released: true,
+      traced: own.traced,
       environment: {
         ...parts.tableName,
         USER_POOL_ID: userPool.userPoolId,
@@ -269,6 +270,7 @@ export function areaFunctions(
       timeout: Duration.seconds(29),
       memory: ANSWER_MEMORY,
       reserved: reservedFor(stage, 'messages'),
+      traced: true,
       environment: {
         ...answering.environment,
         UPLOADS_BUCKET: uploads.bucketName,

@@ -49,7 +49,7 @@ export interface ApiProps {
 /** What a function is given besides its name. */
 export type Own = Pick<
   ParleyFunctionProps,
-  'timeout' | 'memory' | 'reserved' | 'released' | 'environment' | 'statements'
+  'timeout' | 'memory' | 'reserved' | 'released' | 'traced' | 'environment' | 'statements'
 >;
 
 /** Megabytes that come with a whole processor; half of them hold segments. */

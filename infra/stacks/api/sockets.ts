@@ -27,6 +27,7 @@ export function socketFunctions(
     memory: 1024,
     reserved: reservedFor(stage, 'message'),
     released: true,
+    traced: true,
     environment: {
       ...parts.tableName,
       SOCKET_API_ENDPOINT: sockets.endpoint,

@@ -1,6 +1,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Properties, Resource } from '#infra/local/assembly/model';
+import { readWebAcl } from '#infra/local/runtime/web-acl';
 import { createEdge } from '#infra/local/services/cloudfront/service';
 import { createS3, type S3Service } from '#infra/local/services/s3/service';
 import { api, type Hosted, resource, serveHosts } from './gateway-hosts';
@@ -22,6 +23,20 @@ const CACHING_OPTIMIZED = '658327ea-f89d-4fab-a63d-7e88639e58f6';
 const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
 const ALL_VIEWER = '216adef6-5c7f-47e4-b989-5492eafa07d3';
+
+const FIREWALL = resource('AWS::WAFv2::WebACL', {
+  DefaultAction: { Allow: {} },
+  Rules: [
+    {
+      Name: 'KnownBadInputs',
+      Priority: 0,
+      OverrideAction: { None: {} },
+      Statement: {
+        ManagedRuleGroupStatement: { VendorName: 'AWS', Name: 'AWSManagedRulesKnownBadInputsRuleSet' },
+      },
+    },
+  ],
+});
 
 export const PAGE = `<!doctype html>${'<p>hello</p>'.repeat(200)}`;
 
@@ -259,7 +274,8 @@ export function prepareCloudFront(): void {
         });
         return [s3];
       },
-      edge: (context, apis) => createEdge(context, { resources, s3, ...apis }),
+      edge: (context, apis) =>
+        createEdge(context, { resources, s3, firewall: readWebAcl(FIREWALL), ...apis }),
     });
     const client = new S3Client({ ...hosted.client, forcePathStyle: true });
     const put = (Bucket: string, Key: string, Body: string, ContentType: string, CacheControl?: string) =>

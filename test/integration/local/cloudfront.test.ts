@@ -60,6 +60,13 @@ describe('files', () => {
   });
 });
 
+it('what the firewall refuses reaches no bucket and no function of the edge', async () => {
+  const refused = await get('/WEB-INF/web.xml');
+  expect(refused.status).toBe(403);
+  expect(String(refused.body)).toContain('Request blocked.');
+  expect(String((await get('/missing.xml')).body)).not.toContain('Request blocked.');
+});
+
 describe('compression', () => {
   it('prefers brotli to gzip, and says that it varies', async () => {
     const both = await get('/', { 'accept-encoding': 'gzip, deflate, br' });

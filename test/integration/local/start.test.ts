@@ -37,7 +37,9 @@ afterEach(async () => {
 /** Asks a host of the one port, whether or not this machine resolves its name. */
 function get(port: number, host: string, target: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path: target, headers: { host: `${host}:${port}` } }, (response) => {
+    // The firewall refuses who does not say what it is.
+    const headers = { host: `${host}:${port}`, 'user-agent': 'parley-test' };
+    request({ host: '127.0.0.1', port, path: target, headers }, (response) => {
       let body = '';
       response.setEncoding('utf8').on('data', (chunk: string) => {
         body += chunk;
@@ -158,7 +160,8 @@ describe('npm start', () => {
     'says once when it is ready, lets the smoke test and the comparison of all accounts through, and stops on Ctrl-C',
     async () => {
       const port = await freePort();
-      const parley = run('--port', String(port), '--state', path.join(folder, 'state'));
+      // As on AWS: the firewall of the edge, too, looks at what the smoke test sends.
+      const parley = run('--aws-like', '--port', String(port), '--state', path.join(folder, 'state'));
       await parley.ready();
       expect(parley.output().match(/^ready http:\/\/localhost:\d+$/gm)).toEqual([
         `ready http://localhost:${port}`,

@@ -499,16 +499,6 @@ describe('the stand-in for Stripe, driven by its client', () => {
     expect(received.filter(({ type }) => type === 'credit_note.created')).toHaveLength(2);
   });
 
-  it('answers a repeated key with what it did, and refuses it for another request', async () => {
-    const options = { idempotencyKey: 'once' };
-    const first = await stripe.customers.create({ email: 'a@example.com' }, options);
-    expect((await stripe.customers.create({ email: 'a@example.com' }, options)).id).toBe(first.id);
-    expect((await stripe.customers.list()).data).toHaveLength(1);
-    await expect(stripe.customers.create({ email: 'b@example.com' }, options)).rejects.toBeInstanceOf(
-      Stripe.errors.StripeIdempotencyError,
-    );
-  });
-
   it('turns pages until all was read, newest first', async () => {
     const made: string[] = [];
     for (let index = 0; index < 5; index += 1) made.unshift((await stripe.customers.create({})).id);

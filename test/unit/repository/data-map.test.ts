@@ -42,5 +42,10 @@ it('names region and models of a stage', () => {
   expect(page).toContain('All of it lies in `eu-west-3`');
   expect(page).toContain('`eu.amazon.nova-lite-v1:0`');
   expect(page).not.toContain('cohere');
+  expect(page).not.toContain('Copies');
+  const backupCopy = { vaultArn: 'arn:aws:backup:eu-west-1:444455556666:backup-vault:parley', days: 7 };
+  expect(dataPage({ ...LOCAL_STAGE, backupCopy })).toContain(
+    `lie in \`${backupCopy.vaultArn}\`, 7 days each`,
+  );
   expect(page).not.toContain('Textract');
 });

@@ -1,12 +1,11 @@
 import { type HttpRequest, type HttpResponse, header, textResponse } from '#infra/local/http';
 import type { AwsAnswer, LocalContext, LocalService } from '#infra/local/service';
-import type { EdgePermission } from './bucket-policy';
 
 /** Reads a private bucket as the edge may: signed, and only what the bucket's policy grants to it. */
 export async function readBucket(
   context: LocalContext,
   s3: LocalService,
-  permission: EdgePermission,
+  mayRead: (action: string, resource: string) => boolean,
   bucket: string,
   request: HttpRequest,
 ): Promise<HttpResponse> {
@@ -14,7 +13,7 @@ export async function readBucket(
   const key = decodeKey(request.path);
   if (key === undefined) return error(400, 'InvalidURI', "Couldn't parse the specified URI.");
   if (key === '') return denied();
-  if (request.method !== 'OPTIONS' && !permission(bucket, 's3:GetObject', `${arn}/${key}`)) return denied();
+  if (request.method !== 'OPTIONS' && !mayRead('s3:GetObject', `${arn}/${key}`)) return denied();
 
   const url = new URL(`/${bucket}${request.path}`, context.endpoint);
   const answer = await s3.handle({
@@ -32,7 +31,7 @@ export async function readBucket(
     principal: { kind: 'operator', arn: `arn:aws:iam::${context.accountId}:root` },
   });
   // S3 tells only who may list a bucket that a key is not there.
-  if (answer.status === 404 && !permission(bucket, 's3:ListBucket', arn)) return denied();
+  if (answer.status === 404 && !mayRead('s3:ListBucket', arn)) return denied();
   return toResponse(request, answer);
 }
 

@@ -10,11 +10,12 @@ import {
   withHeaders,
   withoutHeaders,
 } from '../../http';
+import { readResourcePolicies } from '../../runtime/resource-policy';
+import type { readWebAcl } from '../../runtime/web-acl';
 import { matchesWildcards } from '../../runtime/wildcard';
 import type { LocalContext, LocalService } from '../../service';
 import type { HttpApis } from '../http-api/service';
 import type { WebSocketApis } from '../websocket-api/service';
-import { edgePermission } from './bucket-policy';
 import { answerCondition, compress } from './content';
 import { originRequest } from './forwarding';
 import { type EdgeFunction, EdgeFunctionError, edgeFunction } from './function';
@@ -36,6 +37,8 @@ export interface CloudFrontOptions {
   readonly s3: LocalService;
   readonly httpApis: HttpApis;
   readonly webSocketApis: WebSocketApis;
+  /** What the web ACL refuses, where that is asked. */
+  readonly firewall?: ReturnType<typeof readWebAcl> | undefined;
 }
 
 /** The one distribution. */
@@ -66,19 +69,28 @@ interface Route {
   readonly viewerResponse: EdgeFunction | undefined;
 }
 
+/** Of a body, as the web ACL's association says. */
+const INSPECTED_BYTES = 48 * 1_024;
+
 class LocalEdge implements Edge {
   readonly #routes: readonly Route[];
-  readonly #permission: ReturnType<typeof edgePermission>;
+  readonly #mayRead: (action: string, resource: string) => boolean;
 
   constructor(
     private readonly context: LocalContext,
     private readonly options: CloudFrontOptions,
     private readonly distribution: Distribution,
   ) {
-    this.#permission = edgePermission(
-      options.resources,
-      `arn:aws:cloudfront::${context.accountId}:distribution/${distribution.id}`,
+    const allows = readResourcePolicies(
+      options.resources.filter(({ type }) => type === 'AWS::S3::BucketPolicy'),
     );
+    // A bucket without a grant is as closed to the edge here as it would be on AWS.
+    const edge = {
+      principal: 'cloudfront.amazonaws.com',
+      sourceArn: `arn:aws:cloudfront::${context.accountId}:distribution/${distribution.id}`,
+      accountId: context.accountId,
+    };
+    this.#mayRead = (action, resource) => allows(edge, action, resource);
     const functions = new Map<string, EdgeFunction>();
     const load = (source: Behavior['viewerRequest']) => {
       if (!source) return undefined;
@@ -114,7 +126,8 @@ class LocalEdge implements Edge {
   async upgrade(upgrade: Upgrade): Promise<void> {
     const requestId = randomBytes(42).toString('base64url');
     const route = this.#route(upgrade.request);
-    let refused: HttpResponse | undefined;
+    let refused = this.#refused(upgrade.request);
+    if (refused) return refuseUpgrade(upgrade, refused);
     if (route.target.kind !== 'webSocket') {
       refused = edgeError(403, 'This path takes no WebSocket.');
     } else {
@@ -134,7 +147,24 @@ class LocalEdge implements Edge {
     if (refused) refuseUpgrade(upgrade, refused);
   }
 
+  /** Before anything else looks at a request. */
+  #refused({ method, headers, path, query, body }: HttpRequest): HttpResponse | undefined {
+    const refusal = this.options.firewall?.({
+      method,
+      headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+      path,
+      query,
+      body: body.subarray(0, INSPECTED_BYTES).toString('latin1'),
+      bodyBytes: body.length,
+    });
+    if (!refusal) return undefined;
+    this.context.log(`The firewall refused ${method} ${path} by ${refusal.rule}.`);
+    return edgeError(refusal.status, 'Request blocked.');
+  }
+
   async #answer(viewer: HttpRequest, requestId: string): Promise<HttpResponse> {
+    const refused = this.#refused(viewer);
+    if (refused) return refused;
     const route = this.#route(viewer);
     const { behavior } = route;
     if (!behavior.allowedMethods.includes(viewer.method)) {
@@ -179,7 +209,7 @@ class LocalEdge implements Edge {
     const asked = request.path === '/' && root !== undefined ? { ...request, path: `/${root}` } : request;
     const forwarded = originRequest(behavior, asked, this.#edge(requestId));
     if (target.kind === 'bucket') {
-      return readBucket(this.context, this.options.s3, this.#permission, target.bucket, forwarded);
+      return readBucket(this.context, this.options.s3, this.#mayRead, target.bucket, forwarded);
     }
     if (!addressesOrigin(forwarded, behavior.origin)) return apiForbidden();
     if (target.kind === 'webSocket') return textResponse(426, 'Upgrade Required');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Resource } from '#infra/local/assembly/model';
-import { matchesWildcards } from '../../runtime/wildcard';
+import type { Resource } from '../assembly/model';
+import { matchesWildcards } from './wildcard';
 
 const OneOrMany = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
 /** What a condition compares with may be written as a number or a boolean. */
@@ -8,7 +8,6 @@ const Scalar = z.union([z.string(), z.number(), z.boolean()]);
 const Expected = z.union([Scalar, z.array(Scalar)]).transform((value) => [value].flat().map(String));
 
 const Policy = z.object({
-  Bucket: z.string(),
   PolicyDocument: z.object({
     Statement: z.array(
       z.object({
@@ -23,44 +22,46 @@ const Policy = z.object({
 });
 type Statement = z.infer<typeof Policy>['PolicyDocument']['Statement'][number];
 
-/** Says whether CloudFront may do an S3 action on a resource's ARN. */
-export type EdgePermission = (bucket: string, action: string, resource: string) => boolean;
+/** A service of AWS that acts for a resource of ours, such as a distribution that reads or a rule that sends. */
+export interface ActingService {
+  /** `cloudfront.amazonaws.com` */
+  readonly principal: string;
+  readonly sourceArn: string;
+  readonly accountId: string;
+}
+
+/** Says whether a service may do an action on a resource's ARN. */
+export type ServicePermission = (service: ActingService, action: string, resource: string) => boolean;
 
 /**
- * What the template's bucket policies grant to a distribution that signs with its access control. A bucket
- * without such a grant is as closed to the edge here as it would be on AWS.
+ * What resource policies grant to services. It is all that these have: what no policy grants fails on AWS, and where
+ * nobody waits for it silently.
  */
-export function edgePermission(resources: readonly Resource[], distributionArn: string): EdgePermission {
-  const policies = resources
-    .filter(({ type }) => type === 'AWS::S3::BucketPolicy')
-    .map(({ properties }) => Policy.parse(properties));
-  const context: Readonly<Record<string, string>> = {
-    'aws:sourcearn': distributionArn,
-    'aws:sourceaccount': distributionArn.split(':')[4] ?? '',
-    'aws:securetransport': 'true',
-    's3:tlsversion': '1.3',
-  };
-
-  return (bucket, action, resource) => {
-    const applying = policies
-      .filter((policy) => policy.Bucket === bucket)
-      .flatMap((policy) => policy.PolicyDocument.Statement)
-      .filter(
-        (statement) =>
-          isForEdge(statement) &&
-          statement.Action.some((pattern) => matchesWildcards(pattern.toLowerCase(), action.toLowerCase())) &&
-          statement.Resource.some((pattern) => matchesWildcards(pattern, resource)) &&
-          holds(statement, context),
-      );
+export function readResourcePolicies(policies: readonly Resource[]): ServicePermission {
+  const statements = policies.flatMap(({ properties }) => Policy.parse(properties).PolicyDocument.Statement);
+  return ({ principal, sourceArn, accountId }, action, resource) => {
+    const context: Readonly<Record<string, string>> = {
+      'aws:sourcearn': sourceArn,
+      'aws:sourceaccount': accountId,
+      'aws:securetransport': 'true',
+      's3:tlsversion': '1.3',
+    };
+    const applying = statements.filter(
+      (statement) =>
+        isFor(principal, statement) &&
+        statement.Action.some((pattern) => matchesWildcards(pattern.toLowerCase(), action.toLowerCase())) &&
+        statement.Resource.some((pattern) => matchesWildcards(pattern, resource)) &&
+        holds(statement, context),
+    );
     return applying.length > 0 && applying.every(({ Effect }) => Effect === 'Allow');
   };
 }
 
-function isForEdge({ Principal: principal }: Statement): boolean {
+function isFor(service: string, { Principal: principal }: Statement): boolean {
   return (
     principal === '*' ||
     Object.entries(principal).some(([kind, names]) =>
-      kind === 'Service' ? names.includes('cloudfront.amazonaws.com') : names.includes('*'),
+      kind === 'Service' ? names.includes(service) : names.includes('*'),
     )
   );
 }
@@ -86,6 +87,6 @@ function compare(operator: string, actual: string, expected: string): boolean {
     case 'NumericLessThan':
       return Number(actual) < Number(expected);
     default:
-      throw new Error(`condition ${operator} of a bucket policy does not run locally`);
+      throw new Error(`condition ${operator} of a resource policy does not run locally`);
   }
 }

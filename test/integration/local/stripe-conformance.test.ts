@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readRequest, writeResponse } from '#infra/local/http';
+import { MovableClock } from '#infra/local/runtime/clock';
+import { createStripe } from '#infra/local/services/stripe/service';
+
+/*
+ * What the product relies on of Stripe, asked of the stand-in and, with STRIPE_SECRET_KEY=sk_test_…, of Stripe's test
+ * mode: where the two differ, the stand-in is wrong. What takes time to pass is in stripe.test.ts.
+ */
+
+const { STRIPE_SECRET_KEY: KEY = '' } = process.env;
+if (KEY !== '' && !/^[sr]k_test_/.test(KEY))
+  throw new Error('STRIPE_SECRET_KEY is no key of the test mode: these tests buy something.');
+
+interface Party {
+  readonly stripe: Stripe;
+  /** Gives a customer one of Stripe's cards for tests. */
+  takeCard(customer: string, card: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+async function standIn(): Promise<Party> {
+  const directory = mkdtempSync(join(tmpdir(), 'parley-stripe-'));
+  const endpoint = { url: 'http://127.0.0.1:9', secret: 'whsec_test' };
+  const clock = new MovableClock();
+  const service = createStripe({ directory, clock, origin: 'http://stripe.localhost', endpoint });
+  const api = createServer(async (incoming, outgoing) => {
+    await writeResponse(outgoing, service.handle(await readRequest(incoming, 1_000_000)));
+  });
+  await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening));
+  const { port } = api.address() as AddressInfo;
+  const stripe = new Stripe('sk_test_local', {
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+  });
+  return {
+    stripe,
+    takeCard: (customer, card) =>
+      stripe.customers.update(customer, { invoice_settings: { default_payment_method: card } }),
+    async close() {
+      await service.stop();
+      api.closeAllConnections();
+      await new Promise((closed) => api.close(closed));
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function testMode(): Promise<Party> {
+  const stripe = new Stripe(KEY);
+  return {
+    stripe,
+    async takeCard(customer, card) {
+      const { id } = await stripe.paymentMethods.attach(card, { customer });
+      await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
+    },
+    async close() {},
+  };
+}
+
+describe.each([
+  ['the stand-in for Stripe', standIn, true],
+  ['Stripe’s test mode (left out without STRIPE_SECRET_KEY=sk_test_…)', testMode, KEY !== ''],
+] as const)('%s', (_, open, isThere) => {
+  let party: Party;
+  let stripe: Stripe;
+  beforeAll(async () => {
+    if (!isThere) return;
+    party = await open();
+    stripe = party.stripe;
+  });
+  afterAll(() => party?.close());
+  const asked = it.runIf(isThere);
+
+  async function shop(card = 'pm_card_visa') {
+    const product = await stripe.products.create({ name: `Parley ${randomUUID()}` });
+    const priced = (unit_amount: number) =>
+      stripe.prices.create({
+        product: product.id,
+        currency: 'usd',
+        unit_amount,
+        recurring: { interval: 'month' },
+      });
+    const [monthly, dearer] = [await priced(2_900), await priced(9_900)];
+    const { id: customer } = await stripe.customers.create({ metadata: { accountId: 'a1' } });
+    await party.takeCard(customer, card);
+    return { customer, monthly: monthly.id, dearer: dearer.id };
+  }
+
+  async function subscribed(options: Partial<Stripe.SubscriptionCreateParams> = {}) {
+    const sold = await shop();
+    const { id, items } = await stripe.subscriptions.create({
+      customer: sold.customer,
+      items: [{ price: sold.monthly }],
+      ...options,
+    });
+    return { ...sold, id, item: items.data[0]?.id ?? '' };
+  }
+
+  asked('begins with a trial, for which nothing is paid', async () => {
+    const { customer, monthly } = await shop();
+    const begun = await stripe.subscriptions.create({
+      customer,
+      items: [{ price: monthly }],
+      trial_period_days: 14,
+      metadata: { accountId: 'a1' },
+      expand: ['latest_invoice'],
+    });
+    expect(begun).toMatchObject({
+      status: 'trialing',
+      metadata: { accountId: 'a1' },
+      latest_invoice: { amount_paid: 0, status: 'paid' },
+    });
+    expect(Math.abs((begun.trial_end ?? 0) - begun.created - 14 * 86_400)).toBeLessThanOrEqual(1);
+  });
+
+  asked('goes on until the end of its period when canceled, unless that is taken back', async () => {
+    const { id } = await subscribed();
+    const cancel = (cancel_at_period_end: boolean) =>
+      stripe.subscriptions.update(id, { cancel_at_period_end });
+    expect(await cancel(true)).toMatchObject({ status: 'active', cancel_at_period_end: true });
+    expect(await cancel(false)).toMatchObject({ status: 'active', cancel_at_period_end: false });
+    expect(await stripe.subscriptions.cancel(id)).toMatchObject({ status: 'canceled' });
+    await expect(cancel(false)).rejects.toMatchObject({ statusCode: expect.any(Number) });
+  });
+
+  asked('charges for a change of plan what it previewed', async () => {
+    const { id, item, dearer } = await subscribed();
+    const items = [{ id: item, price: dearer }];
+    const preview = await stripe.invoices.createPreview({
+      subscription: id,
+      subscription_details: { items, proration_behavior: 'always_invoice' },
+    });
+    // To the second, so that a cent may be lost between the two.
+    expect(Math.abs(preview.total - 7_000)).toBeLessThanOrEqual(1);
+    const changed = await stripe.subscriptions.update(id, {
+      items,
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'pending_if_incomplete',
+      expand: ['latest_invoice'],
+    });
+    expect(changed.items.data[0]?.price.id).toBe(dearer);
+    const { status, total } = changed.latest_invoice as Stripe.Invoice;
+    expect(status).toBe('paid');
+    expect(Math.abs(total - preview.total)).toBeLessThanOrEqual(1);
+  });
+
+  asked('lets a change wait that a card does not pay', async () => {
+    const { id, item, customer, monthly, dearer } = await subscribed();
+    await party.takeCard(customer, 'pm_card_chargeCustomerFail');
+    const pending = await stripe.subscriptions.update(id, {
+      items: [{ id: item, price: dearer }],
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'pending_if_incomplete',
+      expand: ['latest_invoice'],
+    });
+    expect(pending).toMatchObject({
+      status: 'active',
+      items: { data: [{ price: { id: monthly } }] },
+      pending_update: { subscription_items: [{ price: { id: dearer } }] },
+      latest_invoice: { status: 'open' },
+    });
+  });
+
+  asked('takes a discount off what it charges', async () => {
+    const { id: coupon } = await stripe.coupons.create({
+      id: `year-${randomUUID()}`,
+      percent_off: 20,
+      duration: 'repeating',
+      duration_in_months: 12,
+    });
+    const { customer } = await subscribed({ discounts: [{ coupon }] });
+    const [invoice] = (await stripe.invoices.list({ customer })).data;
+    expect(invoice).toMatchObject({ total: 2_320, amount_paid: 2_320, status: 'paid' });
+    const [found] = (await stripe.subscriptions.list({ customer, expand: ['data.discounts.source.coupon'] }))
+      .data;
+    expect(found?.discounts).toMatchObject([{ source: { coupon: { id: coupon, percent_off: 20 } } }]);
+  });
+
+  asked('gives back by credit notes what was paid, and not more', async () => {
+    const { customer } = await subscribed();
+    const [invoice] = (await stripe.invoices.list({ customer })).data;
+    const credit = (amount: number) =>
+      stripe.creditNotes.create({ invoice: invoice?.id ?? '', amount, refund_amount: amount });
+    expect(await credit(900)).toMatchObject({ total: 900 });
+    await expect(credit(2_001)).rejects.toMatchObject({ statusCode: 400 });
+    expect(await stripe.invoices.retrieve(invoice?.id ?? '')).toMatchObject({
+      post_payment_credit_notes_amount: 900,
+    });
+  });
+
+  asked('sells no price that is archived', async () => {
+    const { customer, monthly } = await shop();
+    await stripe.prices.update(monthly, { active: false });
+    await expect(
+      stripe.subscriptions.create({ customer, items: [{ price: monthly }] }),
+    ).rejects.toMatchObject({ statusCode: 400 });
+  });
+
+  asked('answers a repeated key with what it did, and refuses it for another request', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const options = { idempotencyKey: randomUUID() };
+    const first = await stripe.customers.create({ email }, options);
+    expect((await stripe.customers.create({ email }, options)).id).toBe(first.id);
+    expect((await stripe.customers.list({ email })).data).toHaveLength(1);
+    await expect(stripe.customers.create({ email: 'other@example.com' }, options)).rejects.toBeInstanceOf(
+      Stripe.errors.StripeIdempotencyError,
+    );
+  });
+
+  asked('turns pages until all was read, newest first', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const made: string[] = [];
+    for (let index = 0; index < 5; index += 1) made.unshift((await stripe.customers.create({ email })).id);
+    const read: string[] = [];
+    for await (const { id } of stripe.customers.list({ email, limit: 2 })) read.push(id);
+    expect(read.toSorted()).toEqual(made.toSorted());
+  });
+
+  asked('names what is missing and what it does not know', async () => {
+    await expect(stripe.customers.retrieve('cus_none')).rejects.toMatchObject({
+      code: 'resource_missing',
+      statusCode: 404,
+    });
+    await expect(stripe.customers.create({ name: 'A', nickname: 'B' } as never)).rejects.toMatchObject({
+      code: 'parameter_unknown',
+      param: 'nickname',
+    });
+  });
+});

@@ -7,12 +7,14 @@ import { type Plugin, runnerImport } from 'vite';
 export const builtModules: Plugin = {
   name: 'built-modules',
   enforce: 'pre',
-  async load(id) {
-    if (!id.endsWith('.built.ts')) return null;
-    const { module, dependencies } = await runnerImport<Readonly<Record<string, unknown>>>(id);
-    for (const file of dependencies) this.addWatchFile(file);
-    return Object.entries(module)
-      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
-      .join('\n');
+  load: {
+    filter: { id: /\.built\.ts$/ },
+    async handler(id) {
+      const { module, dependencies } = await runnerImport<Readonly<Record<string, unknown>>>(id);
+      for (const file of dependencies) this.addWatchFile(file);
+      return Object.entries(module)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join('\n');
+    },
   },
 };

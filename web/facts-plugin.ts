@@ -11,14 +11,16 @@ let loaded: ReturnType<typeof load> | undefined;
 export const withFacts: Plugin = {
   name: 'product-facts',
   enforce: 'pre',
-  async load(id) {
-    const [file = '', query] = id.split('?');
-    if (query !== 'raw' || !/\/help\/\w+\/[\w-]+\.md$/.test(file)) return null;
-    const { fillFacts, FACT_LANGUAGES } = await facts();
-    const language = FACT_LANGUAGES.find((code) => path.dirname(file).endsWith(`/help/${code}`));
-    if (!language) return null;
-    this.addWatchFile(file);
-    return `export default ${JSON.stringify(fillFacts(await readFile(file, 'utf8'), language))}`;
+  load: {
+    filter: { id: /\/help\/\w+\/[\w-]+\.md\?raw$/ },
+    async handler(id) {
+      const [file = ''] = id.split('?');
+      const { fillFacts, FACT_LANGUAGES } = await facts();
+      const language = FACT_LANGUAGES.find((code) => path.dirname(file).endsWith(`/help/${code}`));
+      if (!language) return null;
+      this.addWatchFile(file);
+      return `export default ${JSON.stringify(fillFacts(await readFile(file, 'utf8'), language))}`;
+    },
   },
   async writeBundle({ dir = '' }) {
     const { fillFacts, FACT_LANGUAGES } = await facts();

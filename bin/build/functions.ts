@@ -67,9 +67,10 @@ export async function buildFunctions(root: string, outdir: string): Promise<read
 export async function buildSharing(root: string, outdir: string): Promise<readonly string[]> {
   const { outputFiles, metafile } = await build({
     ...optionsOf(root, outdir, await entries(root)),
-    // Only ES modules can be split.
+    // Only ES modules can be split; they are made small below, once.
     format: 'esm',
     splitting: true,
+    minify: false,
     chunkNames: `${SHARED}/[hash]`,
     banner: {},
     define: DEFINE,

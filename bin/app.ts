@@ -3,7 +3,8 @@ import { addChecks } from '#infra/checks/add-checks';
 import { readStage } from '#infra/config/stage';
 import { ParleyApp } from '#infra/stacks/parley-app';
 
-const app = new App();
+// Nothing reads either.
+const app = new App({ analyticsReporting: false, treeMetadata: false });
 const stage = readStage(app.node);
 new ParleyApp(app, stage);
 Tags.of(app).add('parley:stage', stage.stage);

@@ -1,15 +1,8 @@
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  type BuildOptions,
-  build,
-  type Metafile,
-  type OutputFile,
-  type Plugin,
-  stop,
-  transform,
-} from 'esbuild';
+import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import { type OutputChunk, rolldown } from 'rolldown';
 import { FONT_FILES } from '#platform/font-files';
 import { filesUnder } from './fingerprint';
 
@@ -61,32 +54,63 @@ export async function buildFunctions(root: string, outdir: string): Promise<read
 }
 
 /**
- * The same for a laptop, at a fifth of the work: what several functions have in common is bundled once, into files that
+ * The same for a laptop, at a sixth of the work: what several functions have in common is bundled once, into files that
  * they share. Each loads more files so, and more code than it needs, which a deployed one does not.
  */
 export async function buildSharing(root: string, outdir: string): Promise<readonly string[]> {
-  const { outputFiles, metafile } = await build({
-    ...optionsOf(root, outdir, await entries(root)),
-    // Only ES modules can be split; they are made small below, once.
-    format: 'esm',
-    splitting: true,
-    minify: false,
-    chunkNames: `${SHARED}/[hash]`,
-    banner: {},
-    define: DEFINE,
+  const bundle = await rolldown({
+    cwd: root,
+    input: await entries(root),
+    platform: 'node',
+    resolve: { mainFields: [...MAIN_FIELDS], alias: { [CREDENTIALS]: ROLE_CREDENTIALS } },
+    transform: { target: COMMON_JS.target, define: DEFINE },
+    treeshake: {
+      moduleSideEffects: [{ test: new RegExp(`/node_modules/${MARKS_NOTHING}/`), sideEffects: false }],
+    },
+    experimental: { lazyBarrel: true },
+    logLevel: 'silent',
   });
-  const { format, platform, target, define, supported, banner } = COMMON_JS;
-  const scripts = outputFiles.map(async ({ path: file, text }) => {
-    const options = { format, platform, target, define, supported, minify: true, banner: banner.js } as const;
-    return { path: file, contents: Buffer.from((await transform(text, options)).code) };
+  const { output } = await bundle.generate({
+    dir: outdir,
+    format: 'cjs',
+    dynamicImportInCjs: COMMON_JS.supported['dynamic-import'],
+    entryFileNames: '[name].cjs',
+    chunkFileNames: `${SHARED}/[hash].cjs`,
+    minify: true,
+    comments: false,
   });
-  const written = await write(await Promise.all(scripts), outdir);
-  // It would hold what it has read until this process ends.
-  await stop();
+  await bundle.close();
+  const chunks = output.filter((file) => file.type === 'chunk');
+  const written = await write(
+    chunks.map(({ fileName, code }) => ({ path: path.join(outdir, fileName), contents: Buffer.from(code) })),
+    outdir,
+  );
   written.delete(SHARED);
-  return finish(root, outdir, metafile, written);
+  return finish(root, outdir, madeOf(root, outdir, chunks), written);
 }
 
+/** Which sources are in which file. */
+function madeOf(root: string, outdir: string, chunks: readonly OutputChunk[]): Made {
+  const relative = (file: string) => path.relative(root, file);
+  const outputs = chunks.map(({ fileName, moduleIds }) => [
+    relative(path.join(outdir, fileName)),
+    { inputs: Object.fromEntries(moduleIds.map((file) => [relative(file), {}])) },
+  ]);
+  return { outputs: Object.fromEntries(outputs) };
+}
+
+/** As much of what a bundler says of its work as is read here. */
+interface Made {
+  readonly outputs: Readonly<Record<string, { readonly inputs: Readonly<Record<string, unknown>> }>>;
+}
+
+/** Packages' ES modules first: only they can be shaken. */
+const MAIN_FIELDS = ['module', 'main'];
+/** Forgot to say that its modules have no effects, so that what is not used of it can be left out. */
+const MARKS_NOTHING = 'dynamodb-toolbox';
+/** A function has the credentials of its role, and needs no other way to some. */
+const CREDENTIALS = '@aws-sdk/credential-provider-node';
+const ROLE_CREDENTIALS = fileURLToPath(new URL('role-credentials.ts', import.meta.url));
 const DEFINE = { 'process.env.NODE_ENV': '"production"' };
 
 function optionsOf(root: string, outdir: string, entryPoints: Readonly<Record<string, string>>) {
@@ -96,9 +120,9 @@ function optionsOf(root: string, outdir: string, entryPoints: Readonly<Record<st
     entryPoints,
     outdir,
     write: false,
-    // Packages' ES modules first: only they can be shaken.
-    mainFields: ['module', 'main'],
-    plugins: [dropUnused('dynamodb-toolbox'), roleCredentials],
+    mainFields: [...MAIN_FIELDS],
+    plugins: [dropUnused(MARKS_NOTHING)],
+    alias: { [CREDENTIALS]: ROLE_CREDENTIALS },
     minify: true,
     legalComments: 'none',
     metafile: true,
@@ -111,30 +135,21 @@ function optionsOf(root: string, outdir: string, entryPoints: Readonly<Record<st
 async function finish(
   root: string,
   outdir: string,
-  metafile: Metafile,
+  made: Made,
   written: ReadonlySet<string>,
 ): Promise<readonly string[]> {
-  await copyFonts(root, metafile);
-  await copyPdfFiles(root, metafile);
+  await copyFonts(root, made);
+  await copyPdfFiles(root, made);
   await removeOthers(
     outdir,
-    Object.keys(metafile.outputs).map((file) => path.resolve(root, file)),
+    Object.keys(made.outputs).map((file) => path.resolve(root, file)),
   );
-  await writeFile(path.join(outdir, 'meta.json'), JSON.stringify(metafile));
+  await writeFile(path.join(outdir, 'meta.json'), JSON.stringify(made));
   return [...written].sort();
 }
 
-/** A function has the credentials of its role, and needs no other way to some. */
-const roleCredentials: Plugin = {
-  name: 'role-credentials',
-  setup(setup) {
-    const path = fileURLToPath(new URL('role-credentials.ts', import.meta.url));
-    setup.onResolve({ filter: /^@aws-sdk\/credential-provider-node$/ }, () => ({ path }));
-  },
-};
-
 /**
- * Lets esbuild leave out what is not used of a package that forgot to say that its modules have no effects. They have a
+ * Lets esbuild leave out what is not used of a package whose modules have no effects and do not say so. They have a
  * namespace of their own: asked of every import there is, a question to this process costs more than all of bundling.
  */
 function dropUnused(name: string): Plugin {
@@ -173,7 +188,7 @@ async function entries(root: string): Promise<Record<string, string>> {
 }
 
 /** Puts fonts beside the bundles that read them: on Lambda there are no packages to find them in. */
-async function copyFonts(root: string, { outputs }: Metafile): Promise<void> {
+async function copyFonts(root: string, { outputs }: Made): Promise<void> {
   for (const [output, { inputs }] of Object.entries(outputs)) {
     if (!('functions/platform/font-files.ts' in inputs)) continue;
     const folder = path.dirname(path.resolve(root, output));
@@ -183,7 +198,7 @@ async function copyFonts(root: string, { outputs }: Metafile): Promise<void> {
 }
 
 /** The same with what pdf.js reads: which characters fonts of Chinese, Japanese and Korean PDFs hold, and decoders. */
-async function copyPdfFiles(root: string, { outputs }: Metafile): Promise<void> {
+async function copyPdfFiles(root: string, { outputs }: Made): Promise<void> {
   const pdfjs = path.join(root, 'node_modules/pdfjs-dist');
   for (const [output, { inputs }] of Object.entries(outputs)) {
     const folder = path.dirname(path.resolve(root, output));

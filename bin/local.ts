@@ -27,7 +27,7 @@ async function main(): Promise<void> {
 
   await refuseTakenPort(settings.port);
   await refuseBadState(settings.state);
-  const backend = readModelBackend(process.env, LOCAL_STAGE.region);
+  const backend = await readModelBackend(process.env, LOCAL_STAGE.region);
   if (backend)
     say(await backend.check({ answer: LOCAL_STAGE.answerModel, embedding: LOCAL_STAGE.embeddingModel }));
   await buildApart({ mode: settings.watch ? 'development' : 'production' });

@@ -15,20 +15,22 @@ import { createAwsBackend } from '#infra/local/services/bedrock/aws';
 describe('the models that the environment asks for', () => {
   const read = (environment: Record<string, string>) => readModelBackend(environment, 'eu-central-1');
 
-  it('are the stand-in where it names none', () => {
-    expect(read({})).toBeUndefined();
-    expect(read({ BEDROCK: '' })).toBeUndefined();
+  it('are the stand-in where it names none', async () => {
+    expect(await read({})).toBeUndefined();
+    expect(await read({ BEDROCK: '' })).toBeUndefined();
   });
 
-  it("are Bedrock's in the stage's region, or in the one of the machine", () => {
-    expect(read({ BEDROCK: 'aws' })?.embeddings).toBe('Bedrock in eu-central-1');
-    expect(read({ BEDROCK: 'aws', AWS_REGION: 'eu-west-1' })?.embeddings).toBe('Bedrock in eu-west-1');
+  it("are Bedrock's in the stage's region, or in the one of the machine", async () => {
+    expect((await read({ BEDROCK: 'aws' }))?.embeddings).toBe('Bedrock in eu-central-1');
+    expect((await read({ BEDROCK: 'aws', AWS_REGION: 'eu-west-1' }))?.embeddings).toBe(
+      'Bedrock in eu-west-1',
+    );
   });
 
-  it('are those of an address', () => {
+  it('are those of an address', async () => {
     const there = { BEDROCK: 'http://localhost:11434/v1', BEDROCK_MODEL: 'llama3.2' };
-    expect(read(there)?.embeddings).toBeUndefined();
-    expect(read({ ...there, BEDROCK_EMBEDDINGS: 'nomic-embed-text' })?.embeddings).toBe(
+    expect((await read(there))?.embeddings).toBeUndefined();
+    expect((await read({ ...there, BEDROCK_EMBEDDINGS: 'nomic-embed-text' }))?.embeddings).toBe(
       'nomic-embed-text of http://localhost:11434/v1',
     );
   });
@@ -38,9 +40,10 @@ describe('the models that the environment asks for', () => {
     [{ BEDROCK: 'http://' }, /is neither aws nor an address/],
     [{ BEDROCK: 'http://localhost:11434/v1' }, /needs BEDROCK_MODEL/],
     [{ BEDROCK_MODEL: 'llama3.2' }, /needs BEDROCK/],
-  ])('are refused as %j', (environment: Record<string, string>, message) => {
-    expect(() => read(environment)).toThrow(UsageError);
-    expect(() => read(environment)).toThrow(message);
+  ])('are refused as %j', async (environment: Record<string, string>, message) => {
+    const refused = read(environment);
+    await expect(refused).rejects.toThrow(UsageError);
+    await expect(refused).rejects.toThrow(message);
   });
 });
 

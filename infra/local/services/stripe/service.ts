@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { type HttpRequest, type HttpResponse, header, textResponse } from '../../http';
 import { openRecords } from '../../runtime/records';
 import { callApi } from './api';
@@ -33,8 +33,8 @@ export interface StripeService {
   stop(): Promise<void>;
 }
 
-/** Of the client: Stripe's newest, to which an endpoint that is made today is set. */
-const { API_VERSION } = Stripe;
+/** Of the client, whose type holds it to that: Stripe's newest, to which an endpoint that is made today is set. */
+const API_VERSION: typeof Stripe.API_VERSION = '2026-10-28.endive';
 
 interface Remembered {
   readonly request: string;

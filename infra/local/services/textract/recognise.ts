@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { createWorker, OEM, type Worker } from 'tesseract.js';
+import type { Worker } from 'tesseract.js';
 
 /** Of a text in a picture, in its pixels. */
 export interface Box {
@@ -59,7 +59,8 @@ export class Recogniser {
 }
 
 /** Tesseract takes the data of all its languages from one folder. */
-function begin(folder: string): Promise<Worker> {
+async function begin(folder: string): Promise<Worker> {
+  const { createWorker, OEM } = await import('tesseract.js');
   const { resolve } = createRequire(import.meta.url);
   for (const code of LANGUAGES) {
     const file = `${code}.traineddata.gz`;

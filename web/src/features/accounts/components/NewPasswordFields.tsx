@@ -1,6 +1,6 @@
 import { Check, Circle, X } from 'lucide-react';
 import { useId } from 'react';
-import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import {
   newPasswordProblem,
   PASSWORD_RULES_ATTRIBUTE,
@@ -24,20 +24,13 @@ export interface NewPassword {
  */
 export function NewPasswordFields({
   label,
-  register,
-  errors,
-  password,
-  repetition,
+  form: { register, formState, watch },
   username,
   check = newPasswordProblem,
   checkRepetition = repetitionProblem,
 }: {
   readonly label: string;
-  readonly register: UseFormRegister<NewPassword>;
-  readonly errors: FieldErrors<NewPassword>;
-  /** What is typed at the moment. */
-  readonly password: string;
-  readonly repetition: string;
+  readonly form: Pick<UseFormReturn<NewPassword>, 'register' | 'formState' | 'watch'>;
   /** Whose password it is, where the form doesn't ask: a password manager files it under this. */
   readonly username?: string | undefined;
   readonly check?: (password: string) => TranslationKey | null;
@@ -45,6 +38,8 @@ export function NewPasswordFields({
 }) {
   const { t } = useTexts();
   const [rulesId, repetitionId] = [useId(), useId()];
+  const { errors } = formState;
+  const [password, repetition] = watch(['password', 'confirmPassword']);
   return (
     <>
       {username !== undefined && (

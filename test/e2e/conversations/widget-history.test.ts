@@ -9,6 +9,7 @@ import type { VisitorHistory } from '#contract/conversations/widget';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
 import { apiClient, newUser, type TestUser } from '../../helpers/users';
+import { panelOf, write } from './widget-chat';
 
 const cloud = sharedCloud();
 let browser: Browser;
@@ -53,15 +54,13 @@ const listed = async () => {
   });
   return items.map(({ open }) => open);
 };
-const panelOf = (page: Page) => page.locator('.panel');
 const said = (page: Page, text: string) => panelOf(page).locator('li').filter({ hasText: text });
 const choose = async (page: Page, name: string) => {
   await panelOf(page).getByRole('button', { name: 'More', exact: true }).click();
   await panelOf(page).getByRole('button', { name, exact: true }).click();
 };
 const ask = async (page: Page, question: string) => {
-  await panelOf(page).locator('.input').fill(question);
-  await page.keyboard.press('Enter');
+  await write(page, question);
   await said(page, bot.fallbackMessage).waitFor();
 };
 

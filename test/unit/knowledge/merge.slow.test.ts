@@ -23,24 +23,22 @@ import { retrievalDeps, retrieveWith } from '#core/knowledge/retrieval-deps';
 import { planMerge } from '#core/retrieval/plan-merge';
 import { getObject, putObject } from '#platform/buckets';
 import { documentClient } from '#platform/table';
-import { startLocalTable } from '#test/helpers/local-table';
+import { withLocalTable } from '#test/helpers/local-table';
 import { botWith, found, standBetween } from './merge-setup';
 import { clock, delivery, ingestDeps, memoryBuckets } from './setup';
 
 const COUNT = 8;
 
-let table: Awaited<ReturnType<typeof startLocalTable>>;
 let buckets: ReturnType<typeof memoryBuckets>;
 let gate: ReturnType<typeof standBetween>;
 let unwatch: () => void;
 
+withLocalTable();
 beforeAll(async () => {
-  table = await startLocalTable();
   gate = standBetween();
 });
 afterAll(async () => {
   gate.remove();
-  await table.close();
 });
 beforeEach(() => {
   buckets = memoryBuckets();

@@ -26,20 +26,19 @@ import { type BotJob, runBotJob } from '#core/lifecycle/bots/jobs';
 import type { Actor } from '#platform/actor';
 import { documentClient } from '#platform/table';
 import { verifyVisitorToken } from '#platform/visitor-token';
-import { startLocalTable } from '#test/helpers/local-table';
+import { withLocalTable } from '#test/helpers/local-table';
 import { stageSecrets } from '#test/helpers/stage-secrets';
 import { bot, clock, newOwner } from '../../bots/setup';
 import { send } from '../../conversations/setup';
 import { delivery, ingestDeps, memoryBuckets } from '../../knowledge/setup';
 
-let table: { close(): Promise<void> };
 const buckets = memoryBuckets();
 const sessions = { clock, socketUrl: 'wss://app.example/socket', appOrigin: 'https://app.example' };
 const from = { site: null, address: '192.0.2.1' };
 const later = () => new Date(Date.now() + 8 * 24 * 60 * 60 * 1_000);
 
+withLocalTable();
 beforeAll(async () => {
-  table = await startLocalTable();
   Object.assign(process.env, {
     WIDGET_BUCKET: 'widget',
     APP_ORIGIN: 'https://app.example',
@@ -53,7 +52,6 @@ beforeEach(() => {
 });
 afterAll(async () => {
   buckets.restore();
-  await table.close();
 });
 
 const remove = (owner: Actor, { id, name }: Pick<Bot, 'id' | 'name'>) =>

@@ -4,18 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
-import { type CloudAddress, prepareAssembly, startCloud } from '#test/helpers/cloud';
+import type { CloudAddress } from '#test/helpers/cloud';
 import { addressOfCommand, freePort, type StartedCommand, startCommand } from '#test/helpers/command';
-import { processed, uploadDocument } from '#test/helpers/documents';
-import { TEST_MS } from '#test/helpers/patience';
 import { newUser } from '#test/helpers/users';
 import { openVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
-
-/** Longer than a test may take: a stop that waited for such an answer would never be seen to end. */
-const ENDLESS_MS = 2 * TEST_MS;
-const HANDBOOK = '# Returns\n\nYou may return the bicycle within 45 days after delivery.\n';
-const QUESTION = 'Within how many days may I return the bicycle?';
 
 let state: string;
 let port: number;
@@ -45,27 +38,6 @@ async function keptAlive(): Promise<void> {
   });
   agent.on('free', (socket) => socket.on('error', () => {}));
 }
-
-test('a stop waits neither for an answer that takes long nor for many sockets', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-shutdown-'));
-  const own = await startCloud({ state: folder, assembly: await prepareAssembly(), pages: false });
-  const owner = await newUser(own);
-  const bot = await owner.call<Bot>('createBot', { body: { name: 'Helper', deploy: true } });
-  const uploaded = await uploadDocument(owner, bot.id, { fileName: 'returns.md', content: HANDBOOK });
-  expect((await processed(owner, uploaded)).status).toBe('success');
-  own.cloud.models.inject({ operation: 'converse-stream', kind: 'slow', delayMs: ENDLESS_MS });
-  const visitors = [];
-  // More than a function has instances for.
-  for (let count = 0; count < 24; count += 1) visitors.push(await openVisitor(own, bot.widgetId));
-  for (const visitor of visitors.slice(0, 4)) visitor.say(QUESTION);
-  await waitFor(
-    'an answer to be under way',
-    () => own.cloud.functions.active('socket-answer') > 0 || undefined,
-  );
-
-  await own.remove();
-  await rm(folder, { recursive: true, force: true });
-});
 
 test('SIGTERM ends it, with sockets, connections and answers under way, and loses no message', async () => {
   const owner = await newUser(cloud);

@@ -1,4 +1,4 @@
-import { DeleteTransaction, PutTransaction, QueryCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { DeleteTransaction, PutTransaction, UpdateItemCommand } from 'dynamodb-toolbox';
 import { type AccountId, ReportScheduleId } from '#contract/base/ids';
 import type {
   ActOnSchedule,
@@ -16,7 +16,8 @@ import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import type { Scheduler } from '#platform/scheduler';
-import { deletePartition, table } from '#platform/table';
+import { deletePartition } from '#platform/table';
+import { listAll } from '#platform/table-reads';
 import { conditionally, transact } from '#platform/table-writes';
 import { clockName, takeOffClock } from './clock-name';
 import { ReportScheduleEntity, recipientsPartition, reportsPartition, type StoredSchedule } from './entity';
@@ -37,17 +38,12 @@ const SYNC_SECONDS = 30;
 
 export async function listSchedules(clock: Clock, actor: Actor): Promise<ReportScheduleList> {
   const { accountId } = actor;
-  const [account, { Items = [] }] = await Promise.all([
+  const [account, schedules] = await Promise.all([
     loadAccount(accountId),
-    table
-      .build(QueryCommand)
-      .query({ partition: reportsPartition(accountId), range: { beginsWith: 'SCHEDULE#' } })
-      .entities(ReportScheduleEntity)
-      .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-      .send(),
+    listAll(ReportScheduleEntity, reportsPartition(accountId), 'SCHEDULE#'),
   ]);
   const team = await teamAddresses(accountId);
-  const items = await Promise.all(Items.map((stored) => toSchedule(clock, stored, team)));
+  const items = await Promise.all(schedules.map((stored) => toSchedule(clock, stored, team)));
   return {
     items: items.sort((one, other) => one.createdAt.localeCompare(other.createdAt)),
     limit: limitOf(account, 'reportSchedules', clock()).limit,

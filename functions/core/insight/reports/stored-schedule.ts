@@ -1,17 +1,13 @@
-import { GetItemCommand } from 'dynamodb-toolbox';
 import type { AccountId, ReportScheduleId } from '#contract/base/ids';
 import { ParleyError } from '#platform/errors';
+import { readItem } from '#platform/table-reads';
 import { ReportScheduleEntity, type StoredSchedule } from './entity';
 
 export async function findSchedule(
   accountId: AccountId,
   scheduleId: ReportScheduleId,
 ): Promise<StoredSchedule | undefined> {
-  const { Item } = await ReportScheduleEntity.build(GetItemCommand)
-    .key({ accountId, scheduleId })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(ReportScheduleEntity, { accountId, scheduleId });
 }
 
 /** Throws `report.schedule_not_found`, also for one of another tenant: its key leads with the account. */

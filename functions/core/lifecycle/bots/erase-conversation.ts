@@ -1,10 +1,11 @@
-import { GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { UpdateItemCommand } from 'dynamodb-toolbox';
 import type { AccountId, ConversationId } from '#contract/base/ids';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import { bury } from '#core/base/tombstones/entity';
 import { ConversationEntity, HEAD_KEY, type StoredConversation } from '#core/conversations/entity';
 import { forgetTopics } from '#core/insight/analytics/forget-topics';
 import { deletePartition } from '#platform/table';
+import { readItem } from '#platform/table-reads';
 import { ifHolds } from '#platform/table-writes';
 import type { Visitor } from '#platform/visitor-token';
 
@@ -32,11 +33,8 @@ export async function eraseConversation(ref: ConversationRef, hasTime: () => boo
 
 /** Erases what followed a conversation's last changes into its partition after it was erased; what was brought back stays. */
 export async function eraseRest({ accountId, conversationId }: StoredConversation): Promise<void> {
-  const { Item } = await ConversationEntity.build(GetItemCommand)
-    .key({ accountId, conversationId })
-    .options({ consistent: true })
-    .send();
-  if (!Item) await deletePartition(conversationChannel(accountId, conversationId), { hasTime: () => true });
+  const item = await readItem(ConversationEntity, { accountId, conversationId });
+  if (!item) await deletePartition(conversationChannel(accountId, conversationId), { hasTime: () => true });
 }
 
 /** Erases the conversation at the visitor's wish (GDPR, article 17). Repeated, there is none: that is no error. */

@@ -1,4 +1,4 @@
-import { QueryCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { AccountId, BotId } from '#contract/base/ids';
 import { isDeployed } from '#contract/bots/bot-status';
 import { API_KEYS, ApiKeyEntity } from '#core/accounts/api-keys/entity';
@@ -8,7 +8,7 @@ import { loadAccount } from '#core/accounts/plan';
 import { botsOf } from '#core/bots/bots';
 import { ReportScheduleEntity, reportsPartition } from '#core/insight/reports/entity';
 import { countedDocuments } from '#core/knowledge/documents/document-quota';
-import { table } from '#platform/table';
+import { listAll } from '#platform/table-reads';
 import { ifHolds } from '#platform/table-writes';
 
 /**
@@ -64,21 +64,11 @@ async function countMembers(accountId: AccountId): Promise<number> {
 }
 
 async function countSchedules(accountId: AccountId): Promise<number> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: reportsPartition(accountId), range: { beginsWith: 'SCHEDULE#' } })
-    .entities(ReportScheduleEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  return Items.length;
+  const items = await listAll(ReportScheduleEntity, reportsPartition(accountId), 'SCHEDULE#');
+  return items.length;
 }
 
 async function countKeys(accountId: AccountId): Promise<number> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: accountPartition(accountId), range: { beginsWith: API_KEYS } })
-    .entities(ApiKeyEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  return Items.length;
+  const items = await listAll(ApiKeyEntity, accountPartition(accountId), API_KEYS);
+  return items.length;
 }

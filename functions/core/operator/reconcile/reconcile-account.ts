@@ -11,6 +11,7 @@ import { recountPlaces } from '#core/lifecycle/recovery/recount-places';
 import { addSeconds, type Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { logger } from '#platform/logger';
+import { readItem } from '#platform/table-reads';
 import type { Found } from '../admin/reconcile-run';
 import { reconcileFiles } from './reconcile-files';
 
@@ -32,10 +33,7 @@ export async function reconcileAccount(
   id: string,
 ): Promise<{ readonly found: Found; readonly failed: boolean }> {
   const accountId = AccountId.parse(id);
-  const { Item: account } = await AccountEntity.build(GetItemCommand)
-    .key({ accountId })
-    .options({ consistent: true })
-    .send();
+  const account = await readItem(AccountEntity, { accountId });
   if (!account) return { found: {}, failed: false };
   // Until it is erased it is as its owner left it, who may come back.
   const steps = account.deletesAt === undefined ? STEPS : [eraseAccount];

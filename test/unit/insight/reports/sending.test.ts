@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
-import { GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ExportId, ReportRequestId, ReportScheduleId, UserId } from '#contract/base/ids';
 import { VIEW_CONTENTS } from '#contract/insight/report-contents';
@@ -37,6 +37,7 @@ import type { Actor } from '#platform/actor';
 import type { OutgoingMail } from '#platform/mail';
 import type { ClockSchedule } from '#platform/scheduler';
 import { documentClient } from '#platform/table';
+import { readItem } from '#platform/table-reads';
 import { withLocalTable } from '#test/helpers/local-table';
 import { stageSecrets } from '#test/helpers/stage-secrets';
 import { storeMember } from '#test/helpers/stored-items';
@@ -477,10 +478,10 @@ describe('a scheduled report', () => {
       await listedRecipients(await loadSchedule(owner.accountId, made.id))
     ).filter((recipient) => recipient.email === email);
     await updateSchedule(deps, owner, made.id, { ...input({ recipients: [address()] }), version: 1 });
-    const { Item } = await TombstoneEntity.build(GetItemCommand)
-      .key({ hash: hashOfBuried('recipient', [made.id, recipientId]) })
-      .send();
-    expect(Item).toBeDefined();
+    const found = await readItem(TombstoneEntity, {
+      hash: hashOfBuried('recipient', [made.id, recipientId]),
+    });
+    expect(found).toBeDefined();
   });
 
   it('goes to nobody who was suspended or has left, nor does a link of hers lead to its file', async () => {

@@ -1,5 +1,5 @@
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BotId, DocumentId } from '#contract/base/ids';
 import type { Bot } from '#contract/bots/bots';
@@ -25,6 +25,7 @@ import { queueSweep } from '#core/lifecycle/bots/follow-bot';
 import { type BotJob, runBotJob } from '#core/lifecycle/bots/jobs';
 import type { Actor } from '#platform/actor';
 import { documentClient } from '#platform/table';
+import { readItem } from '#platform/table-reads';
 import { verifyVisitorToken } from '#platform/visitor-token';
 import { withLocalTable } from '#test/helpers/local-table';
 import { stageSecrets } from '#test/helpers/stage-secrets';
@@ -57,8 +58,7 @@ afterAll(async () => {
 const remove = (owner: Actor, { id, name }: Pick<Bot, 'id' | 'name'>) =>
   deleteBot(clock, owner, id, { name });
 const plenty = { remainingTime: () => 60_000 };
-const account = async (owner: Actor) =>
-  (await AccountEntity.build(GetItemCommand).key({ accountId: owner.accountId }).send()).Item;
+const account = (owner: Actor) => readItem(AccountEntity, { accountId: owner.accountId });
 
 async function upload(owner: Actor, botId: BotId, content: string) {
   const { document } = await registerDocument(clock, owner, botId, {
@@ -309,7 +309,7 @@ describe('duplicating a bot', () => {
     await runBotJob(clock, job, plenty);
     await runBotJob(clock, job, plenty);
     const key = { accountId: owner.accountId, botId: copy.id, documentId };
-    const { Item: copied } = await DocumentEntity.build(GetItemCommand).key(key).send();
+    const copied = await readItem(DocumentEntity, key);
     expect(copied).toMatchObject({ status: 'pending', title: 'terms' });
     expect(await account(owner)).toMatchObject({ documentCount: 2 });
     const [version] =

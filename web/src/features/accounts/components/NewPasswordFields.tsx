@@ -44,7 +44,7 @@ export function NewPasswordFields({
     <>
       {username !== undefined && (
         <input
-          className={styles.hidden}
+          className="amplify-visually-hidden"
           type="text"
           name="email"
           autoComplete="username"
@@ -107,7 +107,7 @@ function Repetition({
       <li data-met={isSame} data-wrong={isOther}>
         <Icon size={15} aria-hidden="true" />
         {t(isOther ? 'auth:rules.other' : 'auth:rules.same')}
-        {isSame && <span className={styles.hidden}>{t('auth:rules.met')}</span>}
+        {isSame && <span className="amplify-visually-hidden">{t('auth:rules.met')}</span>}
       </li>
     </ul>
   );

@@ -209,7 +209,9 @@ export function BotSettings() {
               preventScrollReset
             >
               {t(`bots:settings.${name}`)}
-              {hasProblem && <span className={styles.hidden}> {t('bots:settings.withProblems')}</span>}
+              {hasProblem && (
+                <span className="amplify-visually-hidden"> {t('bots:settings.withProblems')}</span>
+              )}
             </Link>
           );
         })}
@@ -254,7 +256,7 @@ export function BotSettings() {
               )}
             </Suspense>
             <fieldset className={`${styles.plain} ${styles.parts}`} disabled={!mayManage}>
-              <legend className={styles.hidden}>{t(`bots:settings.${tab}`)}</legend>
+              <legend className="amplify-visually-hidden">{t(`bots:settings.${tab}`)}</legend>
               <Suspense fallback={<Skeleton label="loading:bot" lines={4} />}>
                 <Page />
               </Suspense>

@@ -209,7 +209,7 @@ export function FlowPage() {
         </div>
       ) : (
         // The tab above says it already: the canvas needs the room.
-        <h2 className={styles.hidden}>{t('templates:flow.title')}</h2>
+        <h2 className="amplify-visually-hidden">{t('templates:flow.title')}</h2>
       )}
       {!mayManage && <Alert variation="info">{t('templates:flow.readOnly')}</Alert>}
       <Suspense fallback={null}>
@@ -309,7 +309,7 @@ export function FlowPage() {
                   document.getElementById(CANVAS_ID)?.focus();
                 }}
               />
-              {!step && <p className={styles.hint}>{t('templates:flow.lead')}</p>}
+              {!step && <p className="muted">{t('templates:flow.lead')}</p>}
             </>
           }
         >

@@ -1,15 +1,12 @@
 import { Match } from 'aws-cdk-lib/assertions';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ROUTES, type Route } from '#contract/routes';
 import type { Resource } from '#infra/local/assembly/model';
-import { type Synthesized, synthesized } from './synthesized';
+import { synthesized } from './synthesized';
 
 const CONTRACT: readonly Route[] = Object.values(ROUTES);
 
-let synth: Synthesized;
-beforeAll(async () => {
-  synth = await synthesized();
-});
+const synth = await synthesized();
 
 const apiOf = (protocol: string) =>
   synth.assembly

@@ -1,12 +1,9 @@
 import { Match } from 'aws-cdk-lib/assertions';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { RUNBOOK } from '#infra/config/runbook';
-import { type Synthesized, synthesized } from './synthesized';
+import { synthesized } from './synthesized';
 
-let synth: Synthesized;
-beforeAll(async () => {
-  synth = await synthesized();
-});
+const synth = await synthesized();
 
 const alarms = (metric: string) =>
   synth.assembly

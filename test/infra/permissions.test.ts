@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { many, record } from '#infra/checks/policies';
 import { invokeModel } from '#infra/constructs/statements';
 import { readPermissions } from '#infra/local/runtime/iam';
-import { type Synthesized, synthesized } from './synthesized';
+import { synthesized } from './synthesized';
 
-let synth: Synthesized;
-beforeAll(async () => {
-  synth = await synthesized();
-});
+const synth = await synthesized();
 
 const roleOf = (bundle: string): string => {
   const lambda = synth.assembly

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import type { IdentitySecret } from '#contract/bots/identity-secret';
@@ -12,20 +12,19 @@ import { apiClient, newUser, type TestUser } from '../../helpers/users';
 import { panelOf, write } from './widget-chat';
 
 const cloud = sharedCloud();
-let browser: Browser;
 let owner: TestUser;
 let bot: Bot;
 let secret: string;
 
+const browser = await openBrowser();
 beforeAll(async () => {
-  browser = await openBrowser();
   owner = await newUser(cloud);
   bot = await owner.call<Bot>('createBot', {
     body: { name: 'Concierge', deploy: true, language: 'en', maskEmails: true },
   });
   ({ secret } = await owner.call<IdentitySecret>('revealIdentitySecret', { path: { botId: bot.id } }));
 });
-afterAll(() => browser?.close());
+afterAll(() => browser.close());
 
 const sign = (userId: string) => createHmac('sha256', secret).update(userId).digest('hex');
 

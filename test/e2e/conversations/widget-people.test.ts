@@ -1,4 +1,4 @@
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import type { DataField } from '#contract/bots/flow';
@@ -13,12 +13,11 @@ import { ANSWER, QUESTION, readReturns } from './widget-visit';
 const cloud = sharedCloud();
 const OFFLINE = 'We are <b>away</b>.';
 
-let browser: Browser;
 let owner: TestUser;
 let guide: Bot;
 
+const browser = await openBrowser();
 beforeAll(async () => {
-  browser = await openBrowser();
   owner = await newUser(cloud, { name: 'Jo <i>Agent</i>' });
   guide = await owner.call<Bot>('createBot', {
     body: {
@@ -32,7 +31,7 @@ beforeAll(async () => {
   });
   await readReturns(owner, guide);
 });
-afterAll(() => browser?.close());
+afterAll(() => browser.close());
 
 /** One question of each kind that is not simply typed, then the documents, then the end. */
 function flow() {

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core';
+import type { BrowserContext, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import type { ConversationPage } from '#contract/conversations/inbox';
@@ -11,19 +11,18 @@ import { ANSWER, QUESTION, readReturns } from './widget-visit';
 const cloud = sharedCloud();
 const OFFLINE = 'We are <b>away</b>.';
 
-let browser: Browser;
 let owner: TestUser;
 let plain: Bot;
 
+const browser = await openBrowser();
 beforeAll(async () => {
-  browser = await openBrowser();
   owner = await newUser(cloud);
   plain = await owner.call<Bot>('createBot', {
     body: { name: 'Plain', deploy: true, language: 'en', offlineMessage: OFFLINE },
   });
   await readReturns(owner, plain);
 });
-afterAll(() => browser?.close());
+afterAll(() => browser.close());
 // What failed while its bot was paused would make the others fail, and its own second try.
 afterEach(async () => {
   const path = { botId: plain.id };

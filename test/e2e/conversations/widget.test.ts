@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Locator, Page, WebSocketRoute } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { browser as openBrowser } from '../../helpers/browser';
@@ -11,11 +11,10 @@ const cloud = sharedCloud();
 const LONG_QUESTION = 'How do I wash the tent?';
 const LONG_ANSWER = `Wash the tent **by hand**:\n\n${Array.from({ length: 14 }, (_, step) => `${step + 1}. Rinse it once more.`).join('\n')}`;
 
-let browser: Browser;
 let bot: Bot;
 
+const browser = await openBrowser();
 beforeAll(async () => {
-  browser = await openBrowser();
   const owner = await newUser(cloud);
   bot = await owner.call<Bot>('createBot', {
     body: { name: 'Tents', deploy: true, language: 'en', enableFileUpload: true },
@@ -26,7 +25,7 @@ beforeAll(async () => {
   });
   await readReturns(owner, bot);
 });
-afterAll(() => browser?.close());
+afterAll(() => browser.close());
 
 interface Visit {
   readonly page: Page;

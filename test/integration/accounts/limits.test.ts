@@ -7,7 +7,7 @@ import type { SentMessage, SessionGrant } from '#contract/conversations/widget';
 import type { Document } from '#contract/knowledge/documents';
 import { LOCAL_STAGE } from '#infra/config/stage';
 import { answeringBot } from '#test/helpers/bursts';
-import { type OwnCloud, startCloud } from '#test/helpers/cloud';
+import { asOperator, type OwnCloud, startCloud } from '#test/helpers/cloud';
 import { processed, uploadDocument } from '#test/helpers/documents';
 import { apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { waitFor } from '#test/helpers/wait-for';
@@ -95,11 +95,7 @@ test('what is uploaded while models are off is embedded when they are on again',
   await turnModels('on');
   await forget();
   // As the stage's schedule sends it.
-  const sqs = new SQSClient({
-    endpoint: cloud.addresses.aws,
-    region: cloud.region,
-    credentials: cloud.operator,
-  });
+  const sqs = new SQSClient(asOperator(cloud));
   const queues = cloud.cloud.assembly.ofType('AWS::SQS::Queue');
   const QueueUrl = queues.find(({ logicalId }) => /^IndexJobs(?!Dead)/.test(logicalId))?.id;
   await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ kind: 'embed' }) }));

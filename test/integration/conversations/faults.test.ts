@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { botDefaults } from '#contract/bots/bot-config';
 import type { Bot } from '#contract/bots/bots';
 import { acknowledged, BURST_LENGTH, burst, settled } from '#test/helpers/bursts';
-import { type OwnCloud, startCloud } from '#test/helpers/cloud';
+import { asOperator, type OwnCloud, startCloud } from '#test/helpers/cloud';
 import { processed, uploadDocument } from '#test/helpers/documents';
 import { TEST_MS } from '#test/helpers/patience';
 import { request } from '#test/helpers/request';
@@ -218,16 +218,11 @@ describe('functions that are killed in the midst of a burst', () => {
 
 // Late: what fails again is in work for minutes, and nothing is drained meanwhile.
 test('a change that its reader fails on is kept whole, and done once the reader can', async () => {
-  const { assembly, addresses, operator } = cloud.cloud;
+  const { assembly } = cloud.cloud;
   const idOf = (type: string, logicalId: RegExp) =>
     assembly.ofType(type).find((one) => logicalId.test(one.logicalId))?.id;
   const Bucket = idOf('AWS::S3::Bucket', /^FailedChangesStore/);
-  const s3 = new S3Client({
-    endpoint: addresses.aws,
-    region: cloud.region,
-    credentials: operator,
-    forcePathStyle: true,
-  });
+  const s3 = new S3Client({ ...asOperator(cloud), forcePathStyle: true });
   const table = await operatorTable(cloud);
   try {
     // A person without an id: no reader can list her.

@@ -30,7 +30,7 @@ import { NOT_RESTORED } from '#core/lifecycle/recovery/compare-items';
 import { NAMED_ONLY } from '#core/lifecycle/recovery/kinds';
 import { ROOT } from '#test/helpers/assembly';
 import { answeringBot } from '#test/helpers/bursts';
-import { type OwnCloud, startCloud } from '#test/helpers/cloud';
+import { asOperator, type OwnCloud, startCloud } from '#test/helpers/cloud';
 import { newestMail } from '#test/helpers/inbox';
 import { apiClient, newUser, PASSWORD, prove, signIn, type TestUser } from '#test/helpers/users';
 import { openVisitor } from '#test/helpers/visitor';
@@ -52,11 +52,7 @@ let TableName: string;
 beforeAll(async () => {
   cloud = await startCloud({ pages: false });
   ({ owner, bot } = await answeringBot(cloud));
-  const client = new DynamoDBClient({
-    endpoint: cloud.addresses.aws,
-    region: cloud.region,
-    credentials: cloud.operator,
-  });
+  const client = new DynamoDBClient(asOperator(cloud));
   db = DynamoDBDocumentClient.from(client);
   [TableName = ''] = (await client.send(new ListTablesCommand({}))).TableNames ?? [];
 });
@@ -94,12 +90,7 @@ async function whole(): Promise<readonly Document[]> {
 
 /** Originals that can be read without naming a version. */
 async function files(): Promise<number> {
-  const s3 = new S3Client({
-    endpoint: cloud.addresses.aws,
-    region: cloud.region,
-    credentials: cloud.operator,
-    forcePathStyle: true,
-  });
+  const s3 = new S3Client({ ...asOperator(cloud), forcePathStyle: true });
   const { Buckets = [] } = await s3.send(new ListBucketsCommand({}));
   const Bucket = Buckets.find(({ Name }) => Name?.includes('uploads'))?.Name;
   const { KeyCount = 0 } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'uploads/' }));
@@ -254,11 +245,7 @@ test('an account that was lost whole signs in, and its bot answers again', async
 });
 
 test('a person whom the user pool lost gets a new sign-in, and finds her account as it was', async () => {
-  const pool = new CognitoIdentityProviderClient({
-    endpoint: cloud.addresses.aws,
-    region: cloud.region,
-    credentials: cloud.operator,
-  });
+  const pool = new CognitoIdentityProviderClient(asOperator(cloud));
   const UserPoolId = cloud.userPoolId;
   await pool.send(new AdminDeleteUserCommand({ UserPoolId, Username: owner.username }));
   expect(await restore('--people', UserPoolId, '--dry-run')).toContain(owner.email);

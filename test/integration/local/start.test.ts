@@ -5,7 +5,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openState } from '#infra/local/runtime/state';
-import { type OwnCloud, startCloud } from '#test/helpers/cloud';
+import { asOperator, type OwnCloud, startCloud } from '#test/helpers/cloud';
 import { request } from '#test/helpers/request';
 
 let folder: string;
@@ -21,11 +21,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const settings = () => ({
-  region: own.region,
-  endpoint: own.addresses.aws,
-  credentials: own.operator,
-});
 const health = () => request(`${own.addresses.app}/api/health`);
 
 it('answers the API behind the edge, and not past it', async () => {
@@ -45,7 +40,7 @@ it('says when all events are worked off', async () => {
     .find((queue) => /^Arrivals(?!Dead)/.test(queue.logicalId))?.id;
   // What S3 sends when a notification is set up: to be taken off the queue and ignored.
   const MessageBody = JSON.stringify({ Service: 'Amazon S3', Event: 's3:TestEvent', Bucket: 'uploads' });
-  await new SQSClient(settings()).send(new SendMessageCommand({ QueueUrl, MessageBody }));
+  await new SQSClient(asOperator(own)).send(new SendMessageCommand({ QueueUrl, MessageBody }));
   await own.cloud.drained();
   expect(own.cloud.functions.active('queue-upload-router')).toBe(0);
 });
@@ -60,7 +55,8 @@ it('refuses a second one on its state folder and on its port', async () => {
 it('stops once, however often it is told to, and keeps its state', async () => {
   const SecretId = own.cloud.assembly.ofType('AWS::SecretsManager::Secret')[0]?.id ?? '';
   const read = async () =>
-    (await new SecretsManagerClient(settings()).send(new GetSecretValueCommand({ SecretId }))).SecretString;
+    (await new SecretsManagerClient(asOperator(own)).send(new GetSecretValueCommand({ SecretId })))
+      .SecretString;
   const [secret, key] = [await read(), own.operator];
   await Promise.all([own.cloud.stop(), own.cloud.stop()]);
   await expect(health()).rejects.toThrow();

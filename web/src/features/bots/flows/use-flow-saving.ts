@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useClearToasts, useToast } from '#components/toasts.tsx';
 import type { Bot } from '#contract/bots/bots';
 import type { Flow } from '#contract/bots/flow';
 import { runs } from '#core/bots/flow/check';
 import { isSame } from '#features/bots/is-same.ts';
 import { useOfferToSave } from '#features/bots/unsaved-draft.ts';
+import { useConflicts } from '#features/bots/use-conflicts.ts';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { queryKeys } from '#lib/query-keys';
@@ -24,12 +25,8 @@ export function useFlowSaving(bot: Bot, stored: Flow | null, change: (next: Flow
   const queryClient = useQueryClient();
   /** The bot that the edits are based on: a refetch in the background doesn't change the ground. */
   const [base, setBase] = useState(bot);
-  const [theirs, setTheirs] = useState<{
-    readonly flow: Flow | null;
-    readonly conflicts: readonly FlowConflict[];
-  } | null>(null);
-  const notice = useRef<HTMLDivElement>(null);
   const isDirty = useMemo(() => !isSame(stored, base.flow), [stored, base]);
+  const { theirs, setTheirs, ...conflicts } = useConflicts<Flow | null, FlowConflict>(isDirty);
 
   /** Shows what is stored with the changes that were made to `from` meanwhile: a save may take long, and one goes on. */
   const rebase = (from: Flow | null, current: Bot) => {
@@ -38,7 +35,7 @@ export function useFlowSaving(bot: Bot, stored: Flow | null, change: (next: Flow
     setBase(current);
     queryClient.setQueryData(queryKeys.bot(current.id), current);
     void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
-    return { flow: current.flow, conflicts };
+    return { stored: current.flow, conflicts };
   };
   const save = useMutation({
     mutationFn: async () => ({
@@ -49,8 +46,8 @@ export function useFlowSaving(bot: Bot, stored: Flow | null, change: (next: Flow
     }),
     onSuccess: ({ sent, outcome }) => {
       if ('current' in outcome) return setTheirs(rebase(base.flow, outcome.current));
-      const { flow, conflicts } = rebase(sent, outcome.saved);
-      setTheirs(conflicts.length > 0 ? { flow, conflicts } : null);
+      const found = rebase(sent, outcome.saved);
+      setTheirs(found.conflicts.length > 0 ? found : null);
     },
   });
   const submit = useSingleFlight(async () => {
@@ -70,14 +67,9 @@ export function useFlowSaving(bot: Bot, stored: Flow | null, change: (next: Flow
       ].join(' '),
     });
   });
-  const openConflicts = theirs?.conflicts.length ?? 0;
-  const showConflicts = () => {
-    notice.current?.focus({ preventScroll: true });
-    notice.current?.scrollIntoView({ block: 'start' });
-  };
-  useOfferToSave('flow', isDirty, openConflicts > 0, async () => {
-    if (openConflicts > 0) {
-      showConflicts();
+  useOfferToSave('flow', isDirty, conflicts.count > 0, async () => {
+    if (conflicts.count > 0) {
+      conflicts.show();
       return 'refused';
     }
     return save.mutateAsync().then(
@@ -88,23 +80,13 @@ export function useFlowSaving(bot: Bot, stored: Flow | null, change: (next: Flow
       () => 'refused',
     );
   });
-  // Where what is shown is what is stored, there is nothing to decide on, nor to check.
-  useEffect(() => {
-    if (!isDirty) setTheirs(null);
-  }, [isDirty]);
-  const decided = (conflict: FlowConflict) =>
-    setTheirs((open) => open && { ...open, conflicts: open.conflicts.filter((other) => other !== conflict) });
-
   return {
     isDirty,
     theirs,
-    notice,
-    openConflicts,
-    showConflicts,
-    keepMine: decided,
+    conflicts,
     takeTheirs(conflict: FlowConflict) {
-      if (theirs) change(takeTheirs(stored, theirs.flow, conflict));
-      decided(conflict);
+      if (theirs) change(takeTheirs(stored, theirs.stored, conflict));
+      conflicts.decided(conflict);
     },
     submit,
     isSaving: save.isPending,

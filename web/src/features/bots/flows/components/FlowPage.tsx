@@ -54,7 +54,7 @@ export function FlowPage() {
 
   const change = (next: Flow | null, about?: string) => setHistory((now) => changed(now, next, about));
   const saving = useFlowSaving(bot, stored, change);
-  const { isDirty, theirs, openConflicts } = saving;
+  const { isDirty, theirs, conflicts } = saving;
   /** Chosen elsewhere than on the canvas, a step is to be written. */
   const select = (id: string | null) => {
     setSelected(id);
@@ -76,10 +76,10 @@ export function FlowPage() {
   const saveBar = mayManage && isDirty && (
     <SaveBar
       failure={saving.failure}
-      isUrgent={openConflicts > 0}
+      isUrgent={conflicts.count > 0}
       text={
-        openConflicts > 0 ? (
-          <UndecidedHint count={openConflicts} onShow={saving.showConflicts} />
+        conflicts.count > 0 ? (
+          <UndecidedHint count={conflicts.count} onShow={conflicts.show} />
         ) : (
           t('bots:settings.unsaved')
         )
@@ -88,7 +88,7 @@ export function FlowPage() {
       <DiscardButton isDisabled={saving.isSaving} onDiscard={saving.discard} />
       <Button
         variation="primary"
-        isDisabled={openConflicts > 0}
+        isDisabled={conflicts.count > 0}
         isLoading={saving.isSaving}
         loadingText={t('templates:flow.saving')}
         onClick={() => void saving.submit()}
@@ -114,12 +114,12 @@ export function FlowPage() {
       <Suspense fallback={null}>
         {theirs && (
           <FlowConflicts
-            ref={saving.notice}
+            ref={conflicts.notice}
             conflicts={theirs.conflicts}
             mine={stored}
-            theirs={theirs.flow}
+            theirs={theirs.stored}
             onTakeTheirs={saving.takeTheirs}
-            onKeepMine={saving.keepMine}
+            onKeepMine={conflicts.decided}
           />
         )}
       </Suspense>

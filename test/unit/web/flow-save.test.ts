@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Bot, UpdateBot } from '#contract/bots/bots';
+import { Bot, type UpdateBot } from '#contract/bots/bots';
 import type { Flow } from '#contract/bots/flow';
 import { addStep, EMPTY_FLOW } from '#features/bots/flows/edit.ts';
 import { saveUnlessTheirs } from '#features/bots/flows/save-unless-theirs.ts';

@@ -1,8 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetCommand, type BatchGetCommandInput } from '@aws-sdk/lib-dynamodb';
-import { type Entity, EntityFormatter, type FormattedItem } from 'dynamodb-toolbox';
+import {
+  type Entity,
+  EntityFormatter,
+  type FormattedItem,
+  GetItemCommand,
+  type KeyInputItem,
+  QueryCommand,
+} from 'dynamodb-toolbox';
 import { environment } from './environment';
-import { documentClient } from './table';
+import { documentClient, table } from './table';
+
+/** An item as it is at this moment; undefined where there is none. */
+export async function readItem<ENTITY extends Entity>(
+  entity: ENTITY,
+  key: KeyInputItem<ENTITY>,
+): Promise<FormattedItem<ENTITY> | undefined> {
+  const { Item } = await (entity as Entity)
+    .build(GetItemCommand)
+    .key(key)
+    .options({ consistent: true })
+    .send();
+  // The library's types lose which entity it is; so below.
+  return Item as FormattedItem<ENTITY> | undefined;
+}
+
+/** All items of an entity in a partition whose sort keys begin so, as they are at this moment, in that order. */
+export async function listAll<ENTITY extends Entity>(
+  entity: ENTITY,
+  partition: string,
+  prefix?: string,
+): Promise<FormattedItem<ENTITY>[]> {
+  const { Items = [] } = await table
+    .build(QueryCommand)
+    .query({ partition, ...(prefix !== undefined && { range: { beginsWith: prefix } }) })
+    .entities(entity as Entity)
+    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
+    .send();
+  return Items as unknown as FormattedItem<ENTITY>[];
+}
 
 type Keys = NonNullable<NonNullable<BatchGetCommandInput['RequestItems']>[string]['Keys']>;
 /** A BatchGetRequest of some entity. */
@@ -36,7 +72,7 @@ export async function readItems<const REQUESTS extends readonly ReadRequest[]>(
       items.set(nameOf(item), item);
     }
   }
-  // The formatter of an entity gives that entity's items; the library's types lose which one it is.
+  // The formatter of an entity gives that entity's items.
   return requests.map((request) => {
     const item = items.get(nameOf(request.params()));
     return item && request.entity.build(EntityFormatter).format(item);
@@ -44,15 +80,15 @@ export async function readItems<const REQUESTS extends readonly ReadRequest[]>(
 }
 
 async function readChunk(keys: Keys, consistent: boolean): Promise<readonly Item[]> {
-  const table = environment('TABLE_NAME');
+  const name = environment('TABLE_NAME');
   const items: Item[] = [];
   let left = keys;
   for (let attempt = 1; ; attempt += 1) {
     const { Responses, UnprocessedKeys } = await documentClient.send(
-      new BatchGetCommand({ RequestItems: { [table]: { Keys: left, ConsistentRead: consistent } } }),
+      new BatchGetCommand({ RequestItems: { [name]: { Keys: left, ConsistentRead: consistent } } }),
     );
-    items.push(...(Responses?.[table] ?? []));
-    left = UnprocessedKeys?.[table]?.Keys ?? [];
+    items.push(...(Responses?.[name] ?? []));
+    left = UnprocessedKeys?.[name]?.Keys ?? [];
     if (left.length === 0) return items;
     if (attempt === MAX_ATTEMPTS) {
       throw new Error(`The table did not give ${left.length} of ${keys.length} items.`);

@@ -1,5 +1,5 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
 import { accessibilityProblems, adminTokens, newPage, storeSession } from '../helpers/dashboard';
@@ -9,12 +9,8 @@ const cloud = sharedCloud();
 const root = (path = '/') => `${cloud.addresses.root}${path}`;
 const app = (path = '/') => `${cloud.addresses.app}${path}`;
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = await openBrowser();
+afterAll(() => browser.close());
 
 it('the question about cookies takes no focus and hides nothing, on both hosts, and is answered and changed', async () => {
   const page = await newPage(browser, { consent: false, viewport: { width: 375, height: 640 } });

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
@@ -17,14 +17,13 @@ import { apiClient, newUser, signIn as signInByApi, type TestUser } from '../hel
 const cloud = sharedCloud();
 const root = (path = '/') => `${cloud.addresses.root}${path}`;
 const app = (path = '/') => `${cloud.addresses.app}${path}`;
-let browser: Browser;
 let jo: TestUser;
 
+const browser = await openBrowser();
 beforeAll(async () => {
-  browser = await openBrowser();
   jo = await newUser(cloud, { name: 'Jo Example' });
 });
-afterAll(() => browser?.close());
+afterAll(() => browser.close());
 
 it('a person on both hosts comes back to the page that she asked for last, finds her choices, and is signed out everywhere', async () => {
   const page = await newPage(browser, { consent: false });

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Me } from '#contract/accounts/profile';
 import { Bot } from '#contract/bots/bots';
@@ -23,16 +23,15 @@ const PHONE = { viewport: { width: 375, height: 740 } };
 const TABLET = { viewport: { width: 768, height: 1024 } };
 const DESKTOP = { viewport: { width: 1280, height: 860 } };
 
-let browser: Browser;
 let mira: TestUser;
 let bot: Bot;
 
+const browser = await openBrowser();
 beforeAll(async () => {
-  browser = await openBrowser();
   mira = await newUser(cloud, { name: 'mira von Hohenstein' });
   bot = Bot.parse(await mira.call('createBot', { body: { name: 'Concierge', deploy: true } }));
 });
-afterAll(() => browser?.close());
+afterAll(() => browser.close());
 
 /** A window in which this person is signed in, or Mira. */
 async function open(path: string, options: BrowserContextOptions = {}, tokens?: Tokens): Promise<Page> {

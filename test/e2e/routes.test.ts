@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Bot } from '#contract/bots/bots';
 import { browser as openBrowser } from '../helpers/browser';
@@ -44,17 +44,16 @@ const ADMINS: Readonly<Record<string, string>> = {
   '/developer-tools': 'Developer tools',
 };
 
-let browser: Browser;
 let jo: TestUser;
 let bot: Bot;
 const ofBot = (path: string) => path.replace('BOT', bot.id);
 
+const browser = await openBrowser();
 beforeAll(async () => {
-  browser = await openBrowser();
   jo = await newUser(cloud, { name: 'Jo Example' });
   bot = Bot.parse(await jo.call('createBot', { body: { name: 'Concierge', deploy: true } }));
 });
-afterAll(() => browser?.close());
+afterAll(() => browser.close());
 
 it('lets a stranger read what is public on either host, and sends her elsewhere to sign in', async () => {
   const page = await newPage(browser);

@@ -36,3 +36,8 @@ export function addressOf(cloud: LocalCloud): CloudAddress {
     userPoolClientId: id('AWS::Cognito::UserPoolClient'),
   };
 }
+
+/** What a client of any AWS API takes to call it there, with every right. */
+export function asOperator({ addresses, region, operator }: CloudAddress) {
+  return { endpoint: addresses.aws, region, credentials: operator };
+}

@@ -4,7 +4,7 @@ import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/clien
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Bot } from '#contract/bots/bots';
-import type { CloudAddress } from './assembly';
+import { asOperator, type CloudAddress } from './assembly';
 import { processed, uploadDocument } from './documents';
 import { newUser, type TestUser } from './users';
 import { openVisitor, type TestVisitor } from './visitor';
@@ -65,6 +65,7 @@ export interface Outcome {
   readonly acknowledged: number;
   /** Ids of those that have neither an answer nor failed. */
   readonly unanswered: readonly string[];
+  readonly failed: readonly string[];
   readonly answeredTwice: readonly string[];
 }
 
@@ -84,6 +85,7 @@ export async function outcomeOf(
   const documents = DynamoDBDocumentClient.from(client);
   const { TableNames: [TableName] = [] } = await client.send(new ListTablesCommand({}));
   const unanswered: string[] = [];
+  const failed: string[] = [];
   const answeredTwice: string[] = [];
   for (const visitor of visitors) {
     const { Items } = await documents.send(
@@ -102,11 +104,11 @@ export async function outcomeOf(
       const message = stored.find(({ messageId }) => messageId === id);
       const answers = stored.filter(({ inReplyTo }) => inReplyTo === id).length;
       if (answers > 1) answeredTwice.push(id);
-      if (answers === 0 && message?.failure === undefined) unanswered.push(id);
+      if (answers === 0) (message?.failure === undefined ? unanswered : failed).push(id);
     }
   }
   client.destroy();
-  return { acknowledged: visitors.flatMap(acknowledged).length, unanswered, answeredTwice };
+  return { acknowledged: visitors.flatMap(acknowledged).length, unanswered, failed, answeredTwice };
 }
 
 /** Has the table looked through for what waits for too long, without waiting for the minute's rule. */
@@ -133,8 +135,4 @@ export async function settled(
     if (sweeping) await sweepNow(cloud);
     await sleep(1_000);
   }
-}
-
-function asOperator({ addresses, region, operator }: CloudAddress) {
-  return { endpoint: addresses.aws, region, credentials: operator };
 }

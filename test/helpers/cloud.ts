@@ -10,7 +10,7 @@ import type { Meter } from '#infra/local/runtime/meter';
 import { type LocalCloud, startLocalCloud } from '#infra/local/start';
 import { addressOf, type CloudAddress, prepareAssembly, ROOT } from './assembly';
 
-export { addressOf, type CloudAddress, prepareAssembly } from './assembly';
+export { addressOf, asOperator, type CloudAddress, prepareAssembly } from './assembly';
 
 /** A cloud of this process: its functions can be killed, its models fail, it can be stopped and started again. */
 export interface OwnCloud extends CloudAddress {

@@ -10,7 +10,7 @@ import { request } from './request';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** `npm start` without npm in between, so that a signal goes to the process that it is meant for. */
+/** `npm start`: without npm in between a signal goes to the process that it is meant for. */
 export interface StartedCommand {
   /** All it printed. */
   readonly output: () => string;
@@ -24,24 +24,26 @@ export interface StartedCommand {
 interface StartOptions {
   /** Folder of the sources, where others than these are started. */
   readonly root?: string;
+  /** Another way to start it; with the demo bots, unless it says otherwise. */
+  readonly by?: readonly [string, ...string[]];
   /** Is told of the process as soon as there is one. */
   readonly begun?: (pid: number) => void;
 }
 
 /**
  * Starts Parley as a person does, and waits for the line that says it is up. Without the demo bots, whose making takes
- * five times as long as the start: `test/integration/local/demo.test.ts` makes them.
+ * five times as long as the start: `test/e2e/site/help.test.ts` makes them.
  */
 export async function startCommand(
   port: number,
   state: string,
-  { root = ROOT, begun }: StartOptions = {},
+  { root = ROOT, begun, by = BY_NODE }: StartOptions = {},
 ): Promise<StartedCommand> {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'bin/local.ts', '--no-demo', '--port', String(port), '--state', state],
-    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const [command, ...options] = by;
+  const child = spawn(command, [...options, '--port', String(port), '--state', state], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   if (child.pid !== undefined) begun?.(child.pid);
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -65,6 +67,8 @@ export async function startCommand(
     kill: async () => void (await signal(child, 'SIGKILL', ended)),
   };
 }
+
+export const BY_NODE = [process.execPath, '--import', 'tsx', 'bin/local.ts', '--no-demo'] as const;
 
 /** What a client needs to know of it. */
 export async function addressOfCommand(port: number, state: string): Promise<CloudAddress> {

@@ -1,10 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Synthesized, synthesized } from './synthesized';
+import { describe, expect, it } from 'vitest';
+import { synthesized } from './synthesized';
 
-let synth: Synthesized;
-beforeAll(async () => {
-  synth = await synthesized();
-});
+const synth = await synthesized();
 
 const alarms = () => synth.assembly.ofType('AWS::CloudWatch::Alarm');
 const on = (metric: string) => alarms().filter(({ properties }) => properties.MetricName === metric);

@@ -1,15 +1,12 @@
 import { Match } from 'aws-cdk-lib/assertions';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ROUTES, type Route } from '#contract/routes';
 import type { Resource } from '#infra/local/assembly/model';
-import { type Synthesized, synthesized } from './synthesized';
+import { synthesized } from './synthesized';
 
 const CONTRACT: readonly Route[] = Object.values(ROUTES);
 
-let synth: Synthesized;
-beforeAll(async () => {
-  synth = await synthesized();
-});
+const synth = await synthesized();
 
 const apiOf = (protocol: string) =>
   synth.assembly
@@ -158,49 +155,5 @@ describe('the WebSocket API', () => {
       DependsOn: Match.arrayWith([Match.stringLikeRegexp('^SocketsAccount')]),
     });
     synth.template('api').hasResource('AWS::ApiGateway::Account', { DeletionPolicy: 'Retain' });
-  });
-});
-
-describe('calls past the edge', () => {
-  it('are known by the secret, which every function has that is called from outside, and no other', () => {
-    const secret = synth.assembly
-      .ofType('AWS::SecretsManager::Secret')
-      .find(({ logicalId }) => logicalId.startsWith('Origin'));
-    const holders = synth.assembly
-      .ofType('AWS::Lambda::Function')
-      .map((lambda) => synth.environment(lambda))
-      .filter(({ ORIGIN_SECRET_ARN }) => ORIGIN_SECRET_ARN === secret?.id)
-      .map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME);
-    expect(holders.sort()).toEqual([
-      'auth-pre-sign-up',
-      'http-accounts',
-      'http-admin',
-      'http-analytics',
-      'http-beacon',
-      'http-billing',
-      'http-bots',
-      'http-conversations',
-      'http-dashboard',
-      'http-developer',
-      'http-documents',
-      'http-integrations',
-      'http-messages',
-      'http-platform',
-      'http-questions',
-      'http-reports',
-      'http-retrieval',
-      'http-security',
-      'http-sites',
-      'http-system',
-      'http-team',
-      'http-templates',
-      'http-visitors',
-      'http-widget',
-      // It hashes the addresses of who is asked whether she wants a report.
-      'queue-account-jobs',
-      'queue-exports',
-      'queue-inbox-jobs',
-      'socket-connect',
-    ]);
   });
 });

@@ -1,14 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Match } from 'aws-cdk-lib/assertions';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TOKEN_OPERATIONS } from '#infra/constructs/user-pool-firewall';
 import { readPermissions } from '#infra/local/runtime/iam';
-import { type Synthesized, synthesized } from './synthesized';
+import { synthesized } from './synthesized';
 
-let synth: Synthesized;
-beforeAll(async () => {
-  synth = await synthesized();
-});
+const synth = await synthesized();
 
 describe('the user pool', () => {
   it('takes the address as an alias of a name that the browser makes up, so that signing up tells nothing', () => {

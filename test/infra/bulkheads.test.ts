@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { StageParameters } from '#infra/config/stage';
 import type { Resource } from '#infra/local/assembly/model';
-import { PRODUCTION, type Synthesized, synthesized } from './synthesized';
+import { PRODUCTION, synthesized } from './synthesized';
 
-let synth: Synthesized;
-beforeAll(async () => {
-  synth = await synthesized();
-});
+const synth = await synthesized();
 
 const bundleOf = (lambda: Resource | undefined) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME ?? '';
 

@@ -1,13 +1,10 @@
 import { App, Stack } from 'aws-cdk-lib';
 import { Match } from 'aws-cdk-lib/assertions';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DataStack } from '#infra/stacks/data';
-import { PRODUCTION, type Synthesized, synthesized } from './synthesized';
+import { PRODUCTION, synthesized } from './synthesized';
 
-let synth: Synthesized;
-beforeAll(async () => {
-  synth = await synthesized();
-});
+const synth = await synthesized();
 
 describe('the table', () => {
   it('has one key, two keys-only indexes, a stream of both images, expiry, and is charged by the call', () => {

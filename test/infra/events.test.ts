@@ -1,12 +1,9 @@
 import { Match } from 'aws-cdk-lib/assertions';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Resource } from '#infra/local/assembly/model';
-import { type Synthesized, synthesized } from './synthesized';
+import { synthesized } from './synthesized';
 
-let synth: Synthesized;
-beforeAll(async () => {
-  synth = await synthesized();
-});
+const synth = await synthesized();
 
 const queueOf = (arn: unknown) => synth.assembly.find('AWS::SQS::Queue', String(arn));
 const bundleOf = (lambda: Resource | undefined) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME ?? '';

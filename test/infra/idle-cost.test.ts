@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
-import { ROOT, type Synthesized, synthesized } from './synthesized';
+import { expect, it } from 'vitest';
+import { ROOT, synthesized } from './synthesized';
 
 /** US dollars a month, by AWS's list of November 2026. */
 const MONTHLY = { firewall: 5, rule: 1, secret: 0.4, key: 1, alarm: 0.1, group: 0.5 } as const;
 
-let synth: Synthesized;
-beforeAll(async () => {
-  synth = await synthesized();
-});
+const synth = await synthesized();
 
 const NAMES = {
   firewall: 'firewalls',

@@ -3,15 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { RUNBOOK } from '#infra/config/runbook';
 import { ParleyFunction } from '#infra/constructs/parley-function';
-import { PRODUCTION, type Synthesized, standInBundles, synthesized } from './synthesized';
+import { PRODUCTION, standInBundles, synthesized } from './synthesized';
 
-let synth: Synthesized;
-beforeAll(async () => {
-  synth = await synthesized();
-});
+const synth = await synthesized();
 
 const alarms = (metric: string) =>
   synth.assembly

@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { many, record } from '#infra/checks/policies';
 import { invokeModel } from '#infra/constructs/statements';
 import { readPermissions } from '#infra/local/runtime/iam';
-import { type Synthesized, synthesized } from './synthesized';
+import { synthesized } from './synthesized';
 
-let synth: Synthesized;
-beforeAll(async () => {
-  synth = await synthesized();
-});
+const synth = await synthesized();
 
 const roleOf = (bundle: string): string => {
   const lambda = synth.assembly
@@ -202,18 +199,24 @@ describe('every function', () => {
 });
 
 describe('secrets', () => {
-  it('are read by who needs them: the one of the edge by what is called, the one that signs by the widget and the trials', () => {
-    const readers = (name: string) => {
-      const secret = synth.assembly
-        .ofType('AWS::SecretsManager::Secret')
-        .find(({ logicalId }) => logicalId.startsWith(name));
-      return synth.assembly
-        .ofType('AWS::Lambda::Function')
-        .map((lambda) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME ?? '')
-        .filter((bundle) => may(bundle, 'secretsmanager:GetSecretValue', secret?.id ?? ''))
+  it('are read by who needs them: the one of the edge by what is called, which has its name, the one that signs by the widget and the trials', () => {
+    const secretOf = (name: string) =>
+      synth.assembly.ofType('AWS::SecretsManager::Secret').find(({ logicalId }) => logicalId.startsWith(name))
+        ?.id ?? '';
+    const environments = synth.assembly
+      .ofType('AWS::Lambda::Function')
+      .map((lambda) => synth.environment(lambda));
+    const bundles = (fits: (bundle: string, environment: Readonly<Record<string, string>>) => boolean) =>
+      environments
+        .filter((environment) => fits(environment.POWERTOOLS_SERVICE_NAME ?? '', environment))
+        .map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME ?? '')
         .sort();
-    };
+    const readers = (name: string) =>
+      bundles((bundle) => may(bundle, 'secretsmanager:GetSecretValue', secretOf(name)));
     expect(readers('Signing')).toEqual(['http-bots', 'http-messages', 'http-visitors', 'http-widget']);
+    expect(bundles((_, { ORIGIN_SECRET_ARN }) => ORIGIN_SECRET_ARN === secretOf('Origin'))).toEqual(
+      readers('Origin'),
+    );
     expect(readers('Origin')).toEqual([
       'auth-pre-sign-up',
       'http-accounts',
@@ -239,6 +242,7 @@ describe('secrets', () => {
       'http-templates',
       'http-visitors',
       'http-widget',
+      // It hashes the addresses of who is asked whether she wants a report.
       'queue-account-jobs',
       'queue-exports',
       'queue-inbox-jobs',

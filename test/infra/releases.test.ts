@@ -3,16 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ParleyFunction } from '#infra/constructs/parley-function';
 import { Releases } from '#infra/constructs/releases';
 import type { Resource } from '#infra/local/assembly/model';
-import { PRODUCTION, type Synthesized, standInBundles, synthesized } from './synthesized';
+import { PRODUCTION, standInBundles, synthesized } from './synthesized';
 
-let synth: Synthesized;
-beforeAll(async () => {
-  synth = await synthesized();
-});
+const synth = await synthesized();
 
 const bundleOf = (lambda: Resource | undefined) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME ?? '';
 const aliases = () => synth.assembly.ofType('AWS::Lambda::Alias');

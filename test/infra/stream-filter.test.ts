@@ -1,5 +1,5 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   FOLLOWED_ENTITIES,
   FOLLOWED_LATER,
@@ -7,12 +7,9 @@ import {
   FOLLOWED_WHEN_WARNED,
 } from '#contract/base/followed-entities';
 import { recordFilter } from '#infra/local/runtime/filter';
-import { type Synthesized, synthesized } from './synthesized';
+import { synthesized } from './synthesized';
 
-let synth: Synthesized;
-beforeAll(async () => {
-  synth = await synthesized();
-});
+const synth = await synthesized();
 
 const READERS = ['now', 'later'] as const;
 

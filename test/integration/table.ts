@@ -1,14 +1,10 @@
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { CloudAddress } from '#test/helpers/cloud';
+import { asOperator, type CloudAddress } from '#test/helpers/cloud';
 
 /** The product's table in the operator's hands: for what no route does yet, such as a ban or a team member. */
 export async function operatorTable(cloud: CloudAddress) {
-  const client = new DynamoDBClient({
-    endpoint: cloud.addresses.aws,
-    region: cloud.region,
-    credentials: cloud.operator,
-  });
+  const client = new DynamoDBClient(asOperator(cloud));
   const { TableNames = [] } = await client.send(new ListTablesCommand({}));
   const TableName = TableNames[0];
   if (!TableName) throw new Error('There is no table.');

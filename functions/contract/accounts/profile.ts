@@ -4,14 +4,15 @@ import { LANGUAGES } from '../base/languages';
 import { ProfileRole, TeamRole } from '../base/roles';
 import { Email, Line, Text } from '../base/text';
 import { MailProblem } from './mail-problem';
+import { COMPANY_NAME, FULL_NAME } from './name-bounds';
 import { PlanId } from './plan-id';
 import { PlanStanding } from './plan-standing';
 
 export const Language = z.enum(LANGUAGES.map(({ code }) => code));
 export type Language = z.infer<typeof Language>;
 
-export const FullName = Line({ min: 2, max: 120 });
-export const CompanyName = Line({ max: 160 });
+export const FullName = Line(FULL_NAME);
+export const CompanyName = Line(COMPANY_NAME);
 
 /**
  * Body of POST /api/create-profile and POST /api/functions/create-user-profile. `userId` must be the

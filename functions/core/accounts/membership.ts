@@ -1,6 +1,7 @@
-import { ConditionCheck, GetItemCommand } from 'dynamodb-toolbox';
+import { ConditionCheck } from 'dynamodb-toolbox';
 import type { AccountId, UserId } from '#contract/base/ids';
 import { ParleyError } from '#platform/errors';
+import { readItem } from '#platform/table-reads';
 import type { ConditionalWrite } from '#platform/table-writes';
 import { MembershipEntity, type StoredMembership } from './entity';
 
@@ -8,11 +9,7 @@ export async function findMembership(
   userId: UserId,
   accountId: AccountId,
 ): Promise<StoredMembership | undefined> {
-  const { Item } = await MembershipEntity.build(GetItemCommand)
-    .key({ userId, accountId })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(MembershipEntity, { userId, accountId });
 }
 
 /** That a person may act for an account, by a condition of a transaction. */

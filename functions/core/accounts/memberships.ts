@@ -1,6 +1,5 @@
-import { QueryCommand } from 'dynamodb-toolbox';
 import type { AccountId } from '#contract/base/ids';
-import { table } from '#platform/table';
+import { listAll } from '#platform/table-reads';
 import { accountPartition, MembershipEntity, type StoredMembership } from './entity';
 
 /**
@@ -8,11 +7,5 @@ import { accountPartition, MembershipEntity, type StoredMembership } from './ent
  * can be.
  */
 export async function membershipsOf(accountId: AccountId): Promise<readonly StoredMembership[]> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: accountPartition(accountId), range: { beginsWith: 'MEMBER#' } })
-    .entities(MembershipEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  return Items;
+  return listAll(MembershipEntity, accountPartition(accountId), 'MEMBER#');
 }

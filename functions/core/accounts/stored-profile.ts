@@ -1,14 +1,10 @@
-import { GetItemCommand } from 'dynamodb-toolbox';
 import type { Profile } from '#contract/accounts/profile';
 import { UserId } from '#contract/base/ids';
+import { readItem } from '#platform/table-reads';
 import { ProfileEntity, type StoredProfile } from './entity';
 
 export async function findProfile(userId: UserId): Promise<StoredProfile | undefined> {
-  const { Item } = await ProfileEntity.build(GetItemCommand)
-    .key({ userId })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(ProfileEntity, { userId });
 }
 
 /** The profile as it crosses the wire. */

@@ -1,10 +1,10 @@
-import { GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
+import { GetItemCommand } from 'dynamodb-toolbox';
 import { AccountId, BotId, type WidgetId } from '#contract/base/ids';
 import type { Bot, BotPage } from '#contract/bots/bots';
 import type { Actor } from '#platform/actor';
 import { ParleyError } from '#platform/errors';
 import { type PageRequest, queryPage } from '#platform/pages';
-import { table } from '#platform/table';
+import { listAll, readItem } from '#platform/table-reads';
 import { accountPartition } from '../accounts/entity';
 import { BotEntity, DeletedBotEntity, FormerBotEntity, type StoredDeletion, WidgetEntity } from './entity';
 import { readKnowledgeCounts } from './manifest/counts';
@@ -26,13 +26,8 @@ export async function listBots(actor: Actor, request: PageRequest): Promise<BotP
 
 /** All bots of an account, as many as there are. */
 export async function botsOf(accountId: AccountId): Promise<readonly StoredBot[]> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: accountPartition(accountId), range: { beginsWith: 'BOT#' } })
-    .entities(BotEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  return Items.map(readBot);
+  const items = await listAll(BotEntity, accountPartition(accountId), 'BOT#');
+  return items.map(readBot);
 }
 
 /** All that are not erased yet. */
@@ -53,13 +48,8 @@ export async function deletedBotsOf(accountId: AccountId): Promise<readonly Stor
 
 /** Those of which nothing is left but their figures. */
 export async function formerBotsOf(accountId: AccountId): Promise<readonly BotId[]> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: accountPartition(accountId), range: { beginsWith: 'FORMER_BOT#' } })
-    .entities(FormerBotEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  return Items.map(({ botId }) => BotId.parse(botId));
+  const items = await listAll(FormerBotEntity, accountPartition(accountId), 'FORMER_BOT#');
+  return items.map(({ botId }) => BotId.parse(botId));
 }
 
 export async function getBot(actor: Actor, botId: BotId): Promise<Bot> {
@@ -74,11 +64,8 @@ export async function loadBot(ref: BotRef): Promise<StoredBot> {
 }
 
 export async function findBot({ accountId, botId }: BotRef): Promise<StoredBot | null> {
-  const { Item } = await BotEntity.build(GetItemCommand)
-    .key({ accountId, botId })
-    .options({ consistent: true })
-    .send();
-  return Item ? readBot(Item) : null;
+  const item = await readItem(BotEntity, { accountId, botId });
+  return item ? readBot(item) : null;
 }
 
 /** The bot behind a widget, also while it is paused. Throws `widget.not_found` where strangers have no widget of it. */

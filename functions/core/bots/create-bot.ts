@@ -8,6 +8,7 @@ import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { newId, newWidgetId } from '#platform/ids';
+import { readItem } from '#platform/table-reads';
 import { transact } from '#platform/table-writes';
 import { loadAccount } from '../accounts/plan';
 import { toBot } from './bots';
@@ -143,10 +144,7 @@ class NameTaken extends Error {}
 /** A deleted bot keeps its name, and nobody sees that in the list of bots. */
 async function nameTaken(accountId: AccountId, name: string): Promise<ParleyError> {
   const fields = { name: 'taken' };
-  const { Item: taken } = await BotNameEntity.build(GetItemCommand)
-    .key({ accountId, normalizedName: nameKey(name) })
-    .options({ consistent: true })
-    .send();
+  const taken = await readItem(BotNameEntity, { accountId, normalizedName: nameKey(name) });
   const { Item: deleted } = taken
     ? await DeletedBotEntity.build(GetItemCommand)
         .key({ accountId, botId: taken.botId })

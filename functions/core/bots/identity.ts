@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import {
   Entity,
   type FormattedItem,
-  GetItemCommand,
   item,
   PutItemCommand,
   PutTransaction,
@@ -17,6 +16,7 @@ import { ParleyError } from '#platform/errors';
 import { newSecret } from '#platform/ids';
 import { rotated, sameText, validSecrets } from '#platform/rotating-secret';
 import { table } from '#platform/table';
+import { readItem } from '#platform/table-reads';
 import { type ConditionalWrite, conditionally, isConditionFailure } from '#platform/table-writes';
 import { type BotRef, loadBot } from './bots';
 import { integrationsPartition } from './integrations-partition';
@@ -114,11 +114,7 @@ export async function shareIdentity(from: BotRef, botId: BotId): Promise<readonl
 }
 
 async function findIdentity({ accountId, botId }: BotRef): Promise<StoredIdentity | undefined> {
-  const { Item } = await BotIdentityEntity.build(GetItemCommand)
-    .key({ accountId, botId })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(BotIdentityEntity, { accountId, botId });
 }
 
 function toIdentitySecret(clock: Clock, identity: StoredIdentity): IdentitySecret {

@@ -1,11 +1,4 @@
-import {
-  $add,
-  $remove,
-  DeleteItemCommand,
-  GetItemCommand,
-  PutTransaction,
-  UpdateTransaction,
-} from 'dynamodb-toolbox';
+import { $add, $remove, DeleteItemCommand, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
 import { AttachmentId } from '#contract/base/ids';
 import {
   type Attachment,
@@ -19,6 +12,7 @@ import { deleteVersions, getBeginning, presignDownload, presignUpload } from '#p
 import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { newId } from '#platform/ids';
+import { readItem } from '#platform/table-reads';
 import { type ConditionalWrite, ifHolds, transact } from '#platform/table-writes';
 import type { Visitor } from '#platform/visitor-token';
 import { mayGoOn } from './abandoned';
@@ -184,9 +178,5 @@ async function findAttachment(
   { accountId, conversationId }: ConversationRef,
   attachmentId: AttachmentId,
 ): Promise<StoredAttachment | undefined> {
-  const { Item } = await AttachmentEntity.build(GetItemCommand)
-    .key({ accountId, conversationId, attachmentId })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(AttachmentEntity, { accountId, conversationId, attachmentId });
 }

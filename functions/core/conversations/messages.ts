@@ -1,4 +1,4 @@
-import { GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
+import { QueryCommand } from 'dynamodb-toolbox';
 import { type AccountId, ClientMessageId, ConversationId, DocumentId, MessageId } from '#contract/base/ids';
 import { Prompt } from '#contract/bots/flow';
 import { Attachment } from '#contract/conversations/attachments';
@@ -7,6 +7,7 @@ import type { ReviewedMessage } from '#contract/conversations/inbox';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import { ParleyError } from '#platform/errors';
 import { table } from '#platform/table';
+import { readItem } from '#platform/table-reads';
 import { isAbandoned } from './abandoned';
 import {
   ConversationEntity,
@@ -30,12 +31,9 @@ export async function loadConversation({
   accountId,
   conversationId,
 }: ConversationRef): Promise<StoredConversation> {
-  const { Item } = await ConversationEntity.build(GetItemCommand)
-    .key({ accountId, conversationId })
-    .options({ consistent: true })
-    .send();
-  if (!Item || isGone(Item)) throw new ParleyError('conversation.not_found');
-  return Item;
+  const item = await readItem(ConversationEntity, { accountId, conversationId });
+  if (!item || isGone(item)) throw new ParleyError('conversation.not_found');
+  return item;
 }
 
 /** The same, where it may have been erased meanwhile. */
@@ -74,11 +72,7 @@ export async function findMessage(
   { accountId, conversationId }: ConversationRef,
   messageId: string,
 ): Promise<StoredMessage | undefined> {
-  const { Item } = await MessageEntity.build(GetItemCommand)
-    .key({ accountId, conversationId, messageId })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(MessageEntity, { accountId, conversationId, messageId });
 }
 
 /** Messages after one, oldest first. Ids have no gaps, so that nothing can appear before what was read. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { Entity, GetItemCommand, item, list, number, PutItemCommand, string } from 'dynamodb-toolbox';
+import { Entity, item, list, number, PutItemCommand, string } from 'dynamodb-toolbox';
 import { askersAt } from '#core/accounts/limits/asker-usage';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import type { Asker } from '#core/retrieval/ports';
 import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { table } from '#platform/table';
+import { readItem } from '#platform/table-reads';
 import type { StoredConversation } from './entity';
 import type { ConversationRef } from './messages';
 
@@ -73,9 +74,6 @@ async function networksOf({
   accountId,
   conversationId,
 }: Pick<StoredConversation, 'accountId' | 'conversationId'>): Promise<readonly string[]> {
-  const { Item } = await VisitorOriginEntity.build(GetItemCommand)
-    .key({ accountId, conversationId })
-    .options({ consistent: true })
-    .send();
-  return Item ? [Item.asker, ...(Item.wider ?? [])] : [];
+  const found = await readItem(VisitorOriginEntity, { accountId, conversationId });
+  return found ? [found.asker, ...(found.wider ?? [])] : [];
 }

@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
 import {
@@ -15,11 +15,8 @@ import { newUser, PASSWORD, signIn, type TestUser } from '../../helpers/users';
 
 const cloud = sharedCloud();
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = await openBrowser();
+afterAll(() => browser.close());
 
 async function open(person: TestUser, path: string): Promise<Page> {
   const page = await newPage(browser, { viewport: { width: 1280, height: 900 } });

@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
 import { fillCredentials, newPage } from '../../helpers/dashboard';
@@ -11,12 +11,8 @@ const cloud = sharedCloud();
 const root = (path: string) => `${cloud.addresses.root}${path}`;
 const app = (path: string) => `${cloud.addresses.app}${path}`;
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = await openBrowser();
+afterAll(() => browser.close());
 
 it('a mailed link that no longer works gets a new one in one step: of a sign-up, and of a password, which ends old sessions', async () => {
   const email = `${crypto.randomUUID()}@example.net`;

@@ -2,10 +2,10 @@ import {
   AdminCreateUserCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
+import { asOperator, sharedCloud } from '../../helpers/cloud';
 import { fillCredentials, newPage, watchScreens } from '../../helpers/dashboard';
 import { mailsTo, newestMail } from '../../helpers/inbox';
 import { newUser, PASSWORD, type TestUser } from '../../helpers/users';
@@ -15,14 +15,13 @@ const cloud = sharedCloud();
 const root = (path: string) => `${cloud.addresses.root}${path}`;
 const app = (path: string) => `${cloud.addresses.app}${path}`;
 
-let browser: Browser;
 let jo: TestUser;
 
+const browser = await openBrowser();
 beforeAll(async () => {
-  browser = await openBrowser();
   jo = await newUser(cloud);
 });
-afterAll(() => browser?.close());
+afterAll(() => browser.close());
 
 it('is accessible and fits, whatever the auth screen shows, and says nothing of who has an account', async () => {
   const page = await newPage(browser, { locale: 'de-DE' });
@@ -227,11 +226,7 @@ async function createByOperator(
   name: string,
 ): Promise<{ readonly email: string; readonly password: string }> {
   const email = `${crypto.randomUUID()}@example.net`;
-  const administrator = new CognitoIdentityProviderClient({
-    endpoint: cloud.addresses.aws,
-    region: cloud.region,
-    credentials: cloud.operator,
-  });
+  const administrator = new CognitoIdentityProviderClient(asOperator(cloud));
   await administrator.send(
     new AdminCreateUserCommand({
       UserPoolId: cloud.userPoolId,

@@ -1,5 +1,5 @@
 import { decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { encodeSession, type HandedSession } from '#lib/session/handoff';
 import { browser as openBrowser } from '../../helpers/browser';
@@ -12,18 +12,17 @@ const root = (path = '/') => `${cloud.addresses.root}${path}`;
 const app = (path = '/') => `${cloud.addresses.app}${path}`;
 const NONCE = 'parley.auth.handoffNonce';
 
-let browser: Browser;
 let jo: TestUser;
 let max: TestUser;
 
+const browser = await openBrowser();
 beforeAll(async () => {
-  browser = await openBrowser();
   [jo, max] = await Promise.all([
     newUser(cloud, { name: 'Jo Example' }),
     newUser(cloud, { name: 'Max Other' }),
   ]);
 });
-afterAll(() => browser?.close());
+afterAll(() => browser.close());
 
 it('hands a session over in silence, whoever was signed in before, and leaves no trace of the tokens', async () => {
   const page = await newPage(browser);

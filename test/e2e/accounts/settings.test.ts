@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
@@ -15,11 +15,8 @@ import { waitFor } from '../../helpers/wait-for';
 
 const cloud = sharedCloud();
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = await openBrowser();
+afterAll(() => browser.close());
 
 it('makes an API key and revokes it, exports the account, deletes it by its name, and undoes that', async () => {
   const owner = await newUser(cloud, { name: 'Wilma Kessler' });

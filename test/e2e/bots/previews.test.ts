@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { browser as openBrowser } from '../../helpers/browser';
@@ -11,11 +11,10 @@ const cloud = sharedCloud();
 const app = (path: string) => `${cloud.addresses.app}${path}`;
 const QUESTION = 'When does the library open?';
 
-let browser: Browser;
 let owner: TestUser;
 let bot: Bot;
+const browser = await openBrowser();
 beforeAll(async () => {
-  browser = await openBrowser();
   owner = await newUser(cloud);
   bot = await owner.call<Bot>('createBot', {
     body: { name: 'Library', visibility: 'internal', starterQuestions: [QUESTION] },
@@ -26,7 +25,7 @@ beforeAll(async () => {
   });
   expect(await processed(owner, document)).toMatchObject({ status: 'success' });
 });
-afterAll(() => browser?.close());
+afterAll(() => browser.close());
 
 const chat = (page: Page) => page.frameLocator('iframe');
 

@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { AnswerRecord } from '#contract/answers/answer-record';
 import { messageIdOf } from '#contract/base/message-ids';
 import type { Bot } from '#contract/bots/bots';
@@ -18,11 +18,8 @@ const cloud = sharedCloud();
 const UNNAMED = /#\d{4}$/;
 const app = (path: string) => `${cloud.addresses.app}${path}`;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = await openBrowser();
+afterAll(() => browser.close());
 
 describe('a visitor who needs a person', () => {
   it('is seen by an agent, who takes over, answers live, hands back and closes', async () => {

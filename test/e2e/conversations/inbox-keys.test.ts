@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import type { Conversation } from '#contract/conversations/inbox';
 import { browser as openBrowser } from '../../helpers/browser';
@@ -13,11 +13,8 @@ const cloud = sharedCloud();
 const WAITING = 10;
 const ANSWER = 'We mend it within a day.';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = await openBrowser();
+afterAll(() => browser.close());
 
 it('ten that wait are opened, answered and resolved by keys alone, one after the other', async () => {
   const agent = await newUser(cloud, { name: 'Ada Agent' });

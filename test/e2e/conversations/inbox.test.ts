@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
@@ -12,11 +12,8 @@ const cloud = sharedCloud();
 const UNNAMED = /#\d{4}$/;
 const app = (path: string) => `${cloud.addresses.app}${path}`;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = await openBrowser();
+afterAll(() => browser.close());
 
 it('a team of two shares a conversation: takeover, note, canned reply, no answer over another, resolve', async () => {
   const [owner, colleague] = await Promise.all([

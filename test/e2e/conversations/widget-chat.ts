@@ -34,3 +34,14 @@ export function isInView(target: Locator): Promise<boolean> {
 export function storedBy(page: Page): Promise<readonly (number | string)[]> {
   return page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie]);
 }
+
+export const panelOf = (page: Page) => page.locator('.panel');
+
+export async function write(page: Page, text: string): Promise<void> {
+  await panelOf(page).locator('.input').fill(text);
+  await panelOf(page).locator('.input').press('Enter');
+}
+
+/** In the messages, not where they are read out. */
+export const said = (page: Page, text: string | RegExp) =>
+  panelOf(page).locator('.log').getByText(text).filter({ visible: true }).last();

@@ -1,121 +1,10 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Bot } from '#contract/bots/bots';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import { processed, uploadDocument } from '../../helpers/documents';
-import { newUser } from '../../helpers/users';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { problemsOfChat } from './widget-chat';
+import { answered, QUESTION, style, type Visit, withDressedBot } from './widget-visit';
 
-const cloud = sharedCloud();
-const QUESTION = 'Within how many days can I return a tent?';
-const ANSWER = 'within forty days';
-const GREETING = 'Questions about tents?';
+const { cloud, widgetId, visit } = withDressedBot();
 
-let browser: Browser;
-let bot: Bot;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  const owner = await newUser(cloud);
-  bot = await owner.call<Bot>('createBot', {
-    body: {
-      name: 'Tents',
-      deploy: true,
-      language: 'en',
-      avatarUrl: `${cloud.addresses.customer}/favicon.svg`,
-      theme: 'dark',
-      size: 'large',
-      buttonStyle: 'square',
-      borderRadius: 0,
-      fontFamily: 'serif',
-      fontSize: 18,
-      shadow: 'none',
-      position: 'top-left',
-      primaryColor: '#123456',
-      accentColor: '#123456',
-      greetingMessage: GREETING,
-      starterQuestions: [QUESTION, 'When does the shop open?'],
-      customCss: '.launcher { background: rgb(1, 2, 3) } .visitor { position: fixed; letter-spacing: 1px }',
-      embeddedWidth: '480px',
-      embeddedHeight: '420px',
-    },
-  });
-  const document = await uploadDocument(owner, bot.id, {
-    fileName: 'returns.md',
-    content:
-      '# Returns\n\nYou can return a tent within forty days after you bought it. Wet tents are dried for 9 euros.\n\n# Hours\n\nThe shop opens at nine in the morning.',
-  });
-  expect(await processed(owner, document)).toMatchObject({ status: 'success' });
-});
-afterAll(() => browser?.close());
-
-interface Visit {
-  readonly page: Page;
-  readonly panel: Locator;
-  readonly launcher: Locator;
-  readonly errors: string[];
-}
-
-interface VisitOptions {
-  readonly path?: string;
-  /** Of the script tag. */
-  readonly attributes?: Readonly<Record<string, string>>;
-  readonly context?: BrowserContextOptions;
-  /** In place of what was published, and of what a session's grant says. */
-  readonly config?: object;
-  readonly grant?: object;
-  prepare?(page: Page): Promise<unknown>;
-}
-
-const address = (path = '/', attributes: Readonly<Record<string, string>> = {}) =>
-  `${cloud.addresses.customer}${path}?${new URLSearchParams({ widget: bot.widgetId, ...attributes })}`;
-
-/** A visitor of her own on the customer's website. */
-async function visit({
-  path,
-  attributes,
-  context,
-  config,
-  grant,
-  prepare,
-}: VisitOptions = {}): Promise<Visit> {
-  const page = await (await browser.newContext({ locale: 'en-GB', ...context })).newPage();
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
-  });
-  if (config || grant)
-    await page.addInitScript(
-      (changes) => {
-        const { fetch } = window;
-        window.fetch = async (...args) => {
-          const answer = await fetch(...args);
-          const change = changes.find(([ending]) => String(args[0]).endsWith(ending))?.[1];
-          return change && answer.ok ? Response.json({ ...(await answer.json()), ...change }) : answer;
-        };
-      },
-      [
-        ['.json', config],
-        ['/sessions', grant],
-      ] as [string, object | undefined][],
-    );
-  await prepare?.(page);
-  await page.goto(address(path, attributes));
-  const host = page.locator(`div[data-widget-id="${bot.widgetId}"]`);
-  return {
-    page,
-    panel: host.locator('.panel'),
-    launcher: host.locator('button').first(),
-    errors,
-  };
-}
-
-const answered = ({ panel }: Visit) =>
-  panel.locator('li.bot p').filter({ hasText: ANSWER }).first().waitFor();
-const style = (locator: Locator, name: string) =>
-  locator.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
 const isFocusInside = (page: Page) =>
   page.evaluate(() => document.activeElement?.hasAttribute('data-widget-id') ?? false);
 
@@ -228,7 +117,7 @@ async function standBesideAnother({ page, panel, launcher }: Visit): Promise<voi
       return one && two ? Math.abs(one.x - two.x) >= one.width : false;
     })
     .toBe(true);
-  await run(page, 'open', { widget: bot.widgetId, focus: false });
+  await run(page, 'open', { widget: widgetId(), focus: false });
   await panel.waitFor();
   await expect.poll(() => isFocusInside(page)).toBe(false);
   await expect.poll(() => other.isVisible()).toBe(false);

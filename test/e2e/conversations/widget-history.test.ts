@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import type { IdentitySecret } from '#contract/bots/identity-secret';
@@ -9,22 +9,22 @@ import type { VisitorHistory } from '#contract/conversations/widget';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
 import { apiClient, newUser, type TestUser } from '../../helpers/users';
+import { panelOf, write } from './widget-chat';
 
 const cloud = sharedCloud();
-let browser: Browser;
 let owner: TestUser;
 let bot: Bot;
 let secret: string;
 
+const browser = await openBrowser();
 beforeAll(async () => {
-  browser = await openBrowser();
   owner = await newUser(cloud);
   bot = await owner.call<Bot>('createBot', {
     body: { name: 'Concierge', deploy: true, language: 'en', maskEmails: true },
   });
   ({ secret } = await owner.call<IdentitySecret>('revealIdentitySecret', { path: { botId: bot.id } }));
 });
-afterAll(() => browser?.close());
+afterAll(() => browser.close());
 
 const sign = (userId: string) => createHmac('sha256', secret).update(userId).digest('hex');
 
@@ -53,15 +53,13 @@ const listed = async () => {
   });
   return items.map(({ open }) => open);
 };
-const panelOf = (page: Page) => page.locator('.panel');
 const said = (page: Page, text: string) => panelOf(page).locator('li').filter({ hasText: text });
 const choose = async (page: Page, name: string) => {
   await panelOf(page).getByRole('button', { name: 'More', exact: true }).click();
   await panelOf(page).getByRole('button', { name, exact: true }).click();
 };
 const ask = async (page: Page, question: string) => {
-  await panelOf(page).locator('.input').fill(question);
-  await page.keyboard.press('Enter');
+  await write(page, question);
   await said(page, bot.fallbackMessage).waitFor();
 };
 

@@ -1,121 +1,8 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Bot } from '#contract/bots/bots';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import { processed, uploadDocument } from '../../helpers/documents';
-import { newUser } from '../../helpers/users';
+import { describe, expect, test } from 'vitest';
 import { problemsOfChat, storedBy } from './widget-chat';
+import { ANSWER, answered, GREETING, QUESTION, style, withDressedBot } from './widget-visit';
 
-const cloud = sharedCloud();
-const QUESTION = 'Within how many days can I return a tent?';
-const ANSWER = 'within forty days';
-const GREETING = 'Questions about tents?';
-
-let browser: Browser;
-let bot: Bot;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  const owner = await newUser(cloud);
-  bot = await owner.call<Bot>('createBot', {
-    body: {
-      name: 'Tents',
-      deploy: true,
-      language: 'en',
-      avatarUrl: `${cloud.addresses.customer}/favicon.svg`,
-      theme: 'dark',
-      size: 'large',
-      buttonStyle: 'square',
-      borderRadius: 0,
-      fontFamily: 'serif',
-      fontSize: 18,
-      shadow: 'none',
-      position: 'top-left',
-      primaryColor: '#123456',
-      accentColor: '#123456',
-      greetingMessage: GREETING,
-      starterQuestions: [QUESTION, 'When does the shop open?'],
-      customCss: '.launcher { background: rgb(1, 2, 3) } .visitor { position: fixed; letter-spacing: 1px }',
-      embeddedWidth: '480px',
-      embeddedHeight: '420px',
-    },
-  });
-  const document = await uploadDocument(owner, bot.id, {
-    fileName: 'returns.md',
-    content:
-      '# Returns\n\nYou can return a tent within forty days after you bought it. Wet tents are dried for 9 euros.\n\n# Hours\n\nThe shop opens at nine in the morning.',
-  });
-  expect(await processed(owner, document)).toMatchObject({ status: 'success' });
-});
-afterAll(() => browser?.close());
-
-interface Visit {
-  readonly page: Page;
-  readonly panel: Locator;
-  readonly launcher: Locator;
-  readonly errors: string[];
-}
-
-interface VisitOptions {
-  readonly path?: string;
-  /** Of the script tag. */
-  readonly attributes?: Readonly<Record<string, string>>;
-  readonly context?: BrowserContextOptions;
-  /** In place of what was published, and of what a session's grant says. */
-  readonly config?: object;
-  readonly grant?: object;
-  prepare?(page: Page): Promise<unknown>;
-}
-
-const address = (path = '/', attributes: Readonly<Record<string, string>> = {}) =>
-  `${cloud.addresses.customer}${path}?${new URLSearchParams({ widget: bot.widgetId, ...attributes })}`;
-
-/** A visitor of her own on the customer's website. */
-async function visit({
-  path,
-  attributes,
-  context,
-  config,
-  grant,
-  prepare,
-}: VisitOptions = {}): Promise<Visit> {
-  const page = await (await browser.newContext({ locale: 'en-GB', ...context })).newPage();
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
-  });
-  if (config || grant)
-    await page.addInitScript(
-      (changes) => {
-        const { fetch } = window;
-        window.fetch = async (...args) => {
-          const answer = await fetch(...args);
-          const change = changes.find(([ending]) => String(args[0]).endsWith(ending))?.[1];
-          return change && answer.ok ? Response.json({ ...(await answer.json()), ...change }) : answer;
-        };
-      },
-      [
-        ['.json', config],
-        ['/sessions', grant],
-      ] as [string, object | undefined][],
-    );
-  await prepare?.(page);
-  await page.goto(address(path, attributes));
-  const host = page.locator(`div[data-widget-id="${bot.widgetId}"]`);
-  return {
-    page,
-    panel: host.locator('.panel'),
-    launcher: host.locator('button').first(),
-    errors,
-  };
-}
-
-const answered = ({ panel }: Visit) =>
-  panel.locator('li.bot p').filter({ hasText: ANSWER }).first().waitFor();
-const style = (locator: Locator, name: string) =>
-  locator.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+const { cloud, widgetId, address, visit } = withDressedBot();
 
 describe('a published configuration', () => {
   test('is what the visitor sees: looks, greeting, starter questions, own rules, another answer', async () => {
@@ -188,7 +75,7 @@ describe('a page that does as it likes', () => {
       frame.height = '600';
       document.body.replaceChildren(frame);
     }, address());
-    const inner = page.frameLocator('iframe').locator(`div[data-widget-id="${bot.widgetId}"]`);
+    const inner = page.frameLocator('iframe').locator(`div[data-widget-id="${widgetId()}"]`);
     await inner.locator('button').first().click();
     const field = inner.locator('textarea');
     await field.fill(QUESTION);

@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import type { DataField } from '#contract/bots/flow';
@@ -6,21 +6,18 @@ import type { Conversation, ConversationMessages, ConversationPage } from '#cont
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
 import { nextYear } from '../../helpers/days';
-import { processed, uploadDocument } from '../../helpers/documents';
 import { newUser, type TestUser } from '../../helpers/users';
-import { isFocused, problemsOfChat } from './widget-chat';
+import { isFocused, panelOf, problemsOfChat, said, write } from './widget-chat';
+import { ANSWER, QUESTION, readReturns } from './widget-visit';
 
 const cloud = sharedCloud();
-const QUESTION = 'Within how many days can I return a tent?';
-const ANSWER = 'within forty days';
 const OFFLINE = 'We are <b>away</b>.';
 
-let browser: Browser;
 let owner: TestUser;
 let guide: Bot;
 
+const browser = await openBrowser();
 beforeAll(async () => {
-  browser = await openBrowser();
   owner = await newUser(cloud, { name: 'Jo <i>Agent</i>' });
   guide = await owner.call<Bot>('createBot', {
     body: {
@@ -32,14 +29,9 @@ beforeAll(async () => {
       flow: flow(),
     },
   });
-  const document = await uploadDocument(owner, guide.id, {
-    fileName: 'returns.md',
-    content:
-      '# Returns\n\nYou can return a tent within forty days after you bought it. Wet tents are dried for 9 euros.',
-  });
-  expect(await processed(owner, document)).toMatchObject({ status: 'success' });
+  await readReturns(owner, guide);
 });
-afterAll(() => browser?.close());
+afterAll(() => browser.close());
 
 /** One question of each kind that is not simply typed, then the documents, then the end. */
 function flow() {
@@ -79,14 +71,6 @@ function flow() {
 }
 
 const shop = (bot: Bot) => `${cloud.addresses.customer}/?widget=${bot.widgetId}`;
-const panelOf = (page: Page) => page.locator('.panel');
-const write = async (page: Page, text: string) => {
-  await panelOf(page).locator('.input').fill(text);
-  await panelOf(page).locator('.input').press('Enter');
-};
-/** In the messages, not where they are read out. */
-const said = (page: Page, text: string | RegExp) =>
-  panelOf(page).locator('.log').getByText(text).filter({ visible: true }).last();
 
 describe('a guided conversation', () => {
   test('asks in its own way for each field, takes a file, answers, hands over to a person and is rated', async () => {

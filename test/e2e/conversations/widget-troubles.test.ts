@@ -1,35 +1,28 @@
-import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core';
+import type { BrowserContext, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import type { ConversationPage } from '#contract/conversations/inbox';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
-import { processed, uploadDocument } from '../../helpers/documents';
 import { newUser, type TestUser } from '../../helpers/users';
+import { panelOf, said, write } from './widget-chat';
+import { ANSWER, QUESTION, readReturns } from './widget-visit';
 
 const cloud = sharedCloud();
-const QUESTION = 'Within how many days can I return a tent?';
-const ANSWER = 'within forty days';
 const OFFLINE = 'We are <b>away</b>.';
 
-let browser: Browser;
 let owner: TestUser;
 let plain: Bot;
 
+const browser = await openBrowser();
 beforeAll(async () => {
-  browser = await openBrowser();
   owner = await newUser(cloud);
   plain = await owner.call<Bot>('createBot', {
     body: { name: 'Plain', deploy: true, language: 'en', offlineMessage: OFFLINE },
   });
-  const document = await uploadDocument(owner, plain.id, {
-    fileName: 'returns.md',
-    content:
-      '# Returns\n\nYou can return a tent within forty days after you bought it. Wet tents are dried for 9 euros.',
-  });
-  expect(await processed(owner, document)).toMatchObject({ status: 'success' });
+  await readReturns(owner, plain);
 });
-afterAll(() => browser?.close());
+afterAll(() => browser.close());
 // What failed while its bot was paused would make the others fail, and its own second try.
 afterEach(async () => {
   const path = { botId: plain.id };
@@ -38,14 +31,6 @@ afterEach(async () => {
 });
 
 const shop = (bot: Bot) => `${cloud.addresses.customer}/?widget=${bot.widgetId}`;
-const panelOf = (page: Page) => page.locator('.panel');
-const write = async (page: Page, text: string) => {
-  await panelOf(page).locator('.input').fill(text);
-  await panelOf(page).locator('.input').press('Enter');
-};
-/** In the messages, not where they are read out. */
-const said = (page: Page, text: string | RegExp) =>
-  panelOf(page).locator('.log').getByText(text).filter({ visible: true }).last();
 
 describe('what goes wrong', () => {
   test('a socket lost in the middle of an answer, two tabs, clocks that are years off, a bot taken off the air', async () => {

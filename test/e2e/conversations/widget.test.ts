@@ -1,23 +1,20 @@
-import type { Browser, BrowserContextOptions, Locator, Page, WebSocketRoute } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
-import { processed, uploadDocument } from '../../helpers/documents';
 import { newUser } from '../../helpers/users';
 import { isFocused, isInView, problemsOfChat, storedBy } from './widget-chat';
+import { ANSWER, QUESTION, readReturns } from './widget-visit';
 
 const cloud = sharedCloud();
-const QUESTION = 'Within how many days can I return a tent?';
-const ANSWER = 'within forty days';
 const LONG_QUESTION = 'How do I wash the tent?';
 const LONG_ANSWER = `Wash the tent **by hand**:\n\n${Array.from({ length: 14 }, (_, step) => `${step + 1}. Rinse it once more.`).join('\n')}`;
 
-let browser: Browser;
 let bot: Bot;
 
+const browser = await openBrowser();
 beforeAll(async () => {
-  browser = await openBrowser();
   const owner = await newUser(cloud);
   bot = await owner.call<Bot>('createBot', {
     body: { name: 'Tents', deploy: true, language: 'en', enableFileUpload: true },
@@ -26,14 +23,9 @@ beforeAll(async () => {
     path: { botId: bot.id },
     body: { question: LONG_QUESTION, answer: LONG_ANSWER },
   });
-  const document = await uploadDocument(owner, bot.id, {
-    fileName: 'returns.md',
-    content:
-      '# Returns\n\nYou can return a tent within forty days after you bought it. Wet tents are dried for 9 euros.\n\n# Hours\n\nThe shop opens at nine in the morning.',
-  });
-  expect(await processed(owner, document)).toMatchObject({ status: 'success' });
+  await readReturns(owner, bot);
 });
-afterAll(() => browser?.close());
+afterAll(() => browser.close());
 
 interface Visit {
   readonly page: Page;

@@ -1,5 +1,5 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
 import { answeringBot } from '#test/helpers/bursts';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
@@ -11,11 +11,8 @@ import { waitFor } from '../../helpers/wait-for';
 const cloud = sharedCloud();
 const app = (path: string) => `${cloud.addresses.app}${path}`;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = await openBrowser();
+afterAll(() => browser.close());
 
 it('shows what visitors asked, by link, keeps a dashboard of one’s own, and each view is accessible and fits', async () => {
   const { owner, bot } = await answeringBot(cloud);

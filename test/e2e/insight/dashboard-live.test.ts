@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
@@ -9,19 +8,16 @@ import { openVisitor } from '../../helpers/visitor';
 
 const cloud = sharedCloud();
 
-let browser: Browser;
 let owner: TestUser;
 let bot: Bot;
 
-beforeAll(async () => {
-  browser = await openBrowser();
-});
+const browser = await openBrowser();
 // Each try has an account of its own: what happened in a former one is shown too.
 beforeEach(async () => {
   owner = await newUser(cloud, { name: 'Mira Hohenstein' });
   bot = await owner.call<Bot>('createBot', { body: { name: 'Tents', language: 'en', deploy: true } });
 });
-afterAll(() => browser?.close());
+afterAll(() => browser.close());
 
 describe('the dashboard', () => {
   it('shows what happens while it is looked at, and leads there', async () => {

@@ -1,4 +1,4 @@
-import type { Browser, Page, Response, WebSocketRoute } from 'playwright-core';
+import type { Page, Response, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Bot } from '#contract/bots/bots';
 import { browser as openBrowser } from '../../helpers/browser';
@@ -24,12 +24,11 @@ const openSignedIn = async (page: Page, email: string, path: string) => {
 
 const WIDTHS = [375, 1280];
 
-let browser: Browser;
 let owner: TestUser;
 let bot: Bot;
 
+const browser = await openBrowser();
 beforeAll(async () => {
-  browser = await openBrowser();
   owner = await newUser(cloud, { name: 'Dr. Ada Lovelace' });
   bot = Bot.parse(
     await owner.call('createBot', { body: { name: 'Kundenservice', language: 'de', deploy: true } }),
@@ -45,7 +44,7 @@ beforeAll(async () => {
   );
   await Promise.all(documents.map((document) => processed(owner, document)));
 });
-afterAll(() => browser?.close());
+afterAll(() => browser.close());
 
 it('a lost connection is said, loses nothing that was typed and deletes nothing; what was missed is read after it', async () => {
   const page = await newPage();

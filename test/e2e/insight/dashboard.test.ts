@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
 import { Bot } from '#contract/bots/bots';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
@@ -20,12 +20,8 @@ const at = (path: string) => `${cloud.addresses.app}${path}`;
 /** What is said of a document that answers: for a moment, that reading it has succeeded. */
 const READ = /^(Ready|Successfully read)$/;
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = await openBrowser();
+afterAll(() => browser.close());
 
 // Under the headers that CloudFront would send, so its policy is tried as well.
 it('every page is accessible, fits and has nothing to complain of', async () => {

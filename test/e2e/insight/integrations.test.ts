@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { browser as openBrowser } from '../../helpers/browser';
@@ -9,10 +8,10 @@ import { accessibilityProblems, excessWidth, newPage, storeSession } from '../..
 import { newUser, signIn } from '../../helpers/users';
 
 const cloud = sharedCloud();
-let browser: Browser;
 let receiver: Server;
 let answer = 200;
 let hook: string;
+const browser = await openBrowser();
 beforeAll(async () => {
   receiver = createServer((request, response) => {
     request.resume();
@@ -20,10 +19,9 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   hook = `http://customer.localhost:${(receiver.address() as AddressInfo).port}/parley`;
-  browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await browser.close();
   receiver?.closeAllConnections();
   await new Promise((resolve) => receiver?.close(resolve));
 });

@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
@@ -9,11 +8,8 @@ import { openVisitor } from '../../helpers/visitor';
 
 const cloud = sharedCloud();
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = await openBrowser();
+afterAll(() => browser.close());
 
 it('tells of a visitor who waits, leads to her, and finds the bot by the keyboard', async () => {
   const owner = await newUser(cloud, { name: 'Mira Hohenstein' });

@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import type { UnansweredList } from '#contract/insight/unanswered';
 import type { DocumentPage } from '#contract/knowledge/documents';
@@ -16,11 +15,8 @@ import { newUser, signIn } from '../../helpers/users';
 import { openVisitor } from '../../helpers/visitor';
 
 const cloud = sharedCloud();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = await openBrowser();
+afterAll(() => browser.close());
 
 it('what visitors ask in vain becomes answers, which are edited beside the documents; test questions guard a deployment', async () => {
   const [page, mira] = await Promise.all([newPage(browser), newUser(cloud, { name: 'Mira Hohenstein' })]);

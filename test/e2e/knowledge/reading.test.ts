@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
@@ -9,11 +8,8 @@ import { processed, uploadDocument } from '../../helpers/documents';
 import { newUser, signIn } from '../../helpers/users';
 
 const cloud = sharedCloud();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => browser?.close());
+const browser = await openBrowser();
+afterAll(async () => browser.close());
 
 it('an owner says on her phone which first row is a header, and has scanned pages read', async () => {
   const [page, mira] = await Promise.all([

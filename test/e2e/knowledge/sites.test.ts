@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
@@ -14,11 +13,8 @@ import { newUser, signIn } from '../../helpers/users';
 import { operatorTable } from '../../integration/table';
 
 const cloud = sharedCloud();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => browser?.close());
+const browser = await openBrowser();
+afterAll(async () => browser.close());
 
 it('a website is added, confirmed by what it shows, read, asked about, thinned out and removed', async () => {
   const [page, mira] = await Promise.all([newPage(browser), newUser(cloud, { name: 'Mira Hohenstein' })]);

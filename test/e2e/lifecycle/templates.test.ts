@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
 import { Bot } from '#contract/bots/bots';
 import { runs } from '#core/bots/flow/check';
 import { browser as openBrowser } from '../../helpers/browser';
@@ -11,11 +11,8 @@ const cloud = sharedCloud();
 const VIOLET = '#7c3aed';
 const at = (path: string) => `${cloud.addresses.app}${path}`;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = await openBrowser();
+afterAll(() => browser.close());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

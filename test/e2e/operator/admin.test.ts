@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PublicStatus } from '#contract/accounts/platform-settings';
 import { browser as openBrowser } from '../../helpers/browser';
@@ -21,13 +21,12 @@ const app = (path: string) => `${cloud.addresses.app}${path}`;
 /** Where an answer takes seconds to change, asking all the time would cost more than it is late. */
 const ASK_EACH = { interval: 1_000 };
 
-let browser: Browser;
 let user: TestUser;
+const browser = await openBrowser();
 beforeAll(async () => {
-  browser = await openBrowser();
   user = await newUser(cloud);
 });
-afterAll(() => browser?.close());
+afterAll(() => browser.close());
 
 async function administration(path: string): Promise<Page> {
   const page = await newPage(browser, { locale: 'en-GB' });

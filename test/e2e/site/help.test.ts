@@ -1,29 +1,91 @@
-import type { Browser, FrameLocator, Page } from 'playwright-core';
+import { rm } from 'node:fs/promises';
+import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provisionLocally } from '#bin/local/demo';
+import { PLANS } from '#contract/accounts/plans';
+import type { Language } from '#contract/accounts/profile';
+import type { Demo } from '#contract/bots/previews';
+import type { PublicBot } from '#contract/bots/public-bot';
 import { LOCAL_STAGE } from '#infra/config/stage';
 import { ROOT } from '../../helpers/assembly';
 import { browser as openBrowser } from '../../helpers/browser';
 import { type OwnCloud, startCloud } from '../../helpers/cloud';
 import { goWithin, newPage, problemsOfBothLooks, storeSession } from '../../helpers/dashboard';
 import { newestMail } from '../../helpers/inbox';
-import { newUser, signIn, type TestUser } from '../../helpers/users';
+import { apiClient, newUser, signIn, type TestUser } from '../../helpers/users';
+import { openVisitor } from '../../helpers/visitor';
+import { operatorTable } from '../../integration/table';
 
 /** A cloud of its own: the help bots are provisioned on it, and the shared one has none. */
 let own: OwnCloud;
-let browser: Browser;
 let user: TestUser;
+const browser = await openBrowser();
 beforeAll(async () => {
   own = await startCloud();
-  browser = await openBrowser();
   user = await newUser(own, { name: 'Jo Example' });
-  const log: string[] = [];
-  await provisionLocally(ROOT, own.cloud, { state: own.state, log: (line) => log.push(line) }).done;
-  expect(log).toEqual(['demo  the demo bots have read their articles']);
+  expect(await provision()).toEqual(PROVISIONED);
 });
 afterAll(async () => {
-  await browser?.close();
+  await browser.close();
   await own?.remove();
+});
+
+const PROVISIONED = ['demo  the demo bots have read their articles'];
+
+async function provision(): Promise<readonly string[]> {
+  const log: string[] = [];
+  await provisionLocally(ROOT, own.cloud, { state: own.state, log: (line) => log.push(line) }).done;
+  return log;
+}
+
+const PRICES = [PLANS.starter, PLANS.professional, PLANS.enterprise].map(({ price }) => price);
+
+/** What an answer has to hold, by question: those that the bots propose, and one for a single plan. */
+const TOLD: Readonly<Record<Language, Readonly<Record<string, readonly string[]>>>> = {
+  en: {
+    'What does Parley cost?': [...PRICES.map((price) => `${price} US dollars`), '20%'],
+    'Which file formats can I upload?': ['PDF', 'DOCX', 'XLSX', 'CSV', 'TXT', 'Markdown'],
+    'How do I put the chat on my website?': ['Copy the embed code', 'paste it'],
+    'What does the Starter plan cost?': [`${PLANS.starter.price} US dollars`],
+  },
+  de: {
+    'Was kostet Parley?': [...PRICES.map((price) => `${price} Euro`), '20 %'],
+    'Welche Dateiformate kann ich hochladen?': ['PDF', 'DOCX', 'XLSX', 'CSV', 'TXT', 'Markdown'],
+    'Wie bringe ich den Chat auf meine Website?': ['Kopieren Sie den Einbettungscode', 'fügen Sie ihn'],
+    'Was kostet der Tarif Starter?': [`${PLANS.starter.price} Euro`],
+  },
+};
+
+it('a fresh stage gets bots that know Parley, in both languages, once', async () => {
+  const anyone = apiClient(own);
+  const { widgets, help } = await anyone.call<Demo>('getDemo');
+  if (!widgets) throw new Error('There are no demo bots.');
+
+  for (const language of ['en', 'de'] as const) {
+    const told = TOLD[language];
+    const visitor = await openVisitor(own, widgets[language]);
+    const { starterQuestions } = await anyone.call<PublicBot>('getPublicBot', {
+      path: { botId: widgets[language] },
+    });
+    expect(Object.keys(told)).toEqual(expect.arrayContaining([...starterQuestions]));
+    for (const [question, facts] of Object.entries(told)) {
+      const { message, citations } = await visitor.ask(question);
+      const text = message.text.replaceAll('\u00a0', ' ');
+      for (const fact of facts) expect(text).toContain(fact);
+      expect(citations.length).toBeGreaterThan(0);
+    }
+    await visitor.close();
+  }
+
+  // Nothing has changed since: not even looked at.
+  expect(await provision()).toEqual([]);
+  // A state that lost what it remembers of it: the same bots, with the same articles.
+  const table = await operatorTable(own);
+  await table.remove({ pk: 'DEMO', sk: 'DEMO' });
+  table.close();
+  await rm(`${own.state}/demo`);
+  expect(await provision()).toEqual(PROVISIONED);
+  expect(await anyone.call<Demo>('getDemo')).toEqual({ widgets, help });
 });
 
 // What the pages show and find, in both languages: test/component/site/help, test/unit/web/help.test.ts.

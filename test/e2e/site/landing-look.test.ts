@@ -1,5 +1,5 @@
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
 import { accessibilityProblems, excessWidth } from '../../helpers/dashboard';
@@ -7,11 +7,8 @@ import { shifts, visit } from './landing-visit';
 
 const cloud = sharedCloud();
 const PHONE = { width: 375, height: 740 };
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = await openBrowser();
+afterAll(() => browser.close());
 
 describe('the landing page', () => {
   // Each width, language and scheme with each other would be twelve; these have all but one width, and take on the

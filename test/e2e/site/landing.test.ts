@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
 import { newPage } from '../../helpers/dashboard';
@@ -14,11 +14,8 @@ const TITLES = {
   en: 'Your documents know the answer. Now your website does too.',
   de: 'Ihre Dokumente kennen die Antwort. Ihre Website jetzt auch.',
 };
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = await openBrowser();
+afterAll(() => browser.close());
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
 const banner = (page: Page) => page.getByRole('region', { name: /^Cookies/ });

@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
 import { fillCredentials, newPage } from '../../helpers/dashboard';
@@ -8,12 +8,9 @@ import { type ApiClient, apiClient, PASSWORD, signIn as signInByApi } from '../.
 
 const cloud = sharedCloud();
 const root = (path: string) => `${cloud.addresses.root}${path}`;
-let browser: Browser;
 
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = await openBrowser();
+afterAll(() => browser.close());
 
 // Its tabs, its dialogs and what fails: test/component/site/roadmap.
 

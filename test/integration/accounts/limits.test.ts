@@ -5,10 +5,11 @@ import { PLANS } from '#contract/accounts/plans';
 import type { Bot } from '#contract/bots/bots';
 import type { SentMessage, SessionGrant } from '#contract/conversations/widget';
 import type { Document } from '#contract/knowledge/documents';
+import { LOCAL_STAGE } from '#infra/config/stage';
 import { answeringBot } from '#test/helpers/bursts';
-import { type OwnCloud, startCloud } from '#test/helpers/cloud';
+import { asOperator, type OwnCloud, startCloud } from '#test/helpers/cloud';
 import { processed, uploadDocument } from '#test/helpers/documents';
-import { apiClient, type TestUser } from '#test/helpers/users';
+import { apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { waitFor } from '#test/helpers/wait-for';
 import { ok, refused } from '../responses';
 import { operatorTable } from '../table';
@@ -16,6 +17,7 @@ import { operatorTable } from '../table';
 const QUESTION = 'Within how many days may I return the bicycle?';
 const SHARE = shareOfNewcomer(PLANS.free.limits.modelAnswers);
 
+// A cloud of its own: what is limited or closed here holds for everybody on it.
 let cloud: OwnCloud;
 let owner: TestUser;
 let bot: Bot;
@@ -93,11 +95,7 @@ test('what is uploaded while models are off is embedded when they are on again',
   await turnModels('on');
   await forget();
   // As the stage's schedule sends it.
-  const sqs = new SQSClient({
-    endpoint: cloud.addresses.aws,
-    region: cloud.region,
-    credentials: cloud.operator,
-  });
+  const sqs = new SQSClient(asOperator(cloud));
   const queues = cloud.cloud.assembly.ofType('AWS::SQS::Queue');
   const QueueUrl = queues.find(({ logicalId }) => /^IndexJobs(?!Dead)/.test(logicalId))?.id;
   await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ kind: 'embed' }) }));
@@ -106,4 +104,17 @@ test('what is uploaded while models are off is embedded when they are on again',
     (await read(document)).wordsOnly ? undefined : true,
   );
   expect(await read(document)).toMatchObject({ status: 'success', wordsOnly: false });
+});
+
+test('sign-up is closed and opened again by an administrator', async () => {
+  const [email = ''] = LOCAL_STAGE.adminEmails;
+  const admin = await newUser(cloud, { email });
+  const set = async (signUpOpen: boolean) => {
+    const { version } = await ok(admin, 'getSettings');
+    return ok(admin, 'updateSettings', { body: { version, signUpOpen } });
+  };
+  await set(false);
+  await expect(newUser(cloud)).rejects.toThrow('SIGN_UP_CLOSED');
+  await set(true);
+  await newUser(cloud);
 });

@@ -8,7 +8,7 @@ import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/clien
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import type { Document } from '#contract/knowledge/documents';
-import { sharedCloud } from '#test/helpers/cloud';
+import { asOperator, sharedCloud } from '#test/helpers/cloud';
 import { postForm, processed, uploadDocument } from '#test/helpers/documents';
 import { newUser, type TestUser } from '#test/helpers/users';
 import { waitFor } from '#test/helpers/wait-for';
@@ -18,7 +18,7 @@ import { ok, refused } from '../responses';
 const LIMIT = 10;
 
 const cloud = sharedCloud();
-const client = { endpoint: cloud.addresses.aws, region: cloud.region, credentials: cloud.operator };
+const client = asOperator(cloud);
 const sqs = new SQSClient(client);
 const s3 = new S3Client({ ...client, forcePathStyle: true });
 

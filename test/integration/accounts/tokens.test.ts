@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ErrorBody } from '#contract/base/error-body';
 import type { Bot } from '#contract/bots/bots';
 import { ROUTES, type Route, type RouteName } from '#contract/routes';
-import { type OwnCloud, startCloud } from '#test/helpers/cloud';
+import { asOperator, type OwnCloud, startCloud } from '#test/helpers/cloud';
 import { poolSigner } from '#test/helpers/pool-signer';
 import { request } from '#test/helpers/request';
 import { apiClient, newUser, signIn, type TestUser } from '#test/helpers/users';
@@ -194,11 +194,7 @@ function visitorToken(payload: Claims, secret: string): Promise<string> {
 async function signingSecret(): Promise<string> {
   const secrets = cloud.cloud.assembly.ofType('AWS::SecretsManager::Secret');
   const SecretId = secrets.find(({ logicalId }) => /Signing/.test(logicalId))?.id;
-  const client = new SecretsManagerClient({
-    endpoint: cloud.addresses.aws,
-    region: cloud.region,
-    credentials: cloud.operator,
-  });
+  const client = new SecretsManagerClient(asOperator(cloud));
   const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId }));
   client.destroy();
   return SecretString;

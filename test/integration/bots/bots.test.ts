@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { ACCOUNT_HEADER } from '#contract/base/headers';
 import type { Bot } from '#contract/bots/bots';
 import { PublicBot } from '#contract/bots/public-bot';
-import { sharedCloud } from '#test/helpers/cloud';
+import { asOperator, sharedCloud } from '#test/helpers/cloud';
 import { processed, uploadDocument } from '#test/helpers/documents';
 import { request } from '#test/helpers/request';
 import { apiClient, newUser, type TestUser } from '#test/helpers/users';
@@ -323,11 +323,7 @@ function settled(person: TestUser, botId: string): Promise<Bot> {
 
 /** Sends a message to the queue of what is done for bots, in the operator's hands. */
 async function queueBotJob(job: object): Promise<void> {
-  const client = new SQSClient({
-    endpoint: cloud.addresses.aws,
-    region: cloud.region,
-    credentials: cloud.operator,
-  });
+  const client = new SQSClient(asOperator(cloud));
   const { QueueUrls = [] } = await client.send(new ListQueuesCommand({}));
   const queue = QueueUrls.find((url) => /BotJobs(?!DeadLetters)/.test(url));
   await client.send(new SendMessageCommand({ QueueUrl: queue, MessageBody: JSON.stringify(job) }));

@@ -4,8 +4,10 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } fr
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { botDefaults } from '#contract/bots/bot-config';
 import type { Bot } from '#contract/bots/bots';
-import { type OwnCloud, startCloud } from '#test/helpers/cloud';
+import { acknowledged, BURST_LENGTH, burst, settled } from '#test/helpers/bursts';
+import { asOperator, type OwnCloud, startCloud } from '#test/helpers/cloud';
 import { processed, uploadDocument } from '#test/helpers/documents';
+import { TEST_MS } from '#test/helpers/patience';
 import { request } from '#test/helpers/request';
 import { newUser, type TestUser } from '#test/helpers/users';
 import { connect, openVisitor, type TestVisitor } from '#test/helpers/visitor';
@@ -14,6 +16,8 @@ import { ok } from '../responses';
 import { operatorTable } from '../table';
 
 const QUESTION = 'Within how many days may I return the bicycle?';
+/** Longer than a test may take: a stop that waited for such an answer would never be seen to end. */
+const ENDLESS_MS = 2 * TEST_MS;
 const FIXTURE = join(import.meta.dirname, '../../fixtures/owners-handbook.pdf');
 
 let cloud: OwnCloud;
@@ -147,18 +151,78 @@ test('a bot whose call died before it was published is published all the same', 
   expect(answer.json()).toMatchObject({ welcomeMessage: 'Good morning', version: 2 });
 });
 
-// The last: what fails again is in work for minutes, and nothing is drained meanwhile.
+describe('functions that are killed in the midst of a burst', () => {
+  let recover: () => void;
+  beforeAll(() => {
+    // An answer takes some time to write, in which its function can be killed.
+    recover = cloud.cloud.models.inject({ operation: 'converse-stream', kind: 'slow', delayMs: 20 });
+  });
+  afterAll(() => recover());
+
+  const answered = ({ events }: TestVisitor) => events.filter(({ type }) => type === 'answer.done').length;
+  const answers = (visitor: TestVisitor, count: number) =>
+    waitFor(`${count} answers`, () => answered(visitor) >= count || undefined);
+
+  /** Kills a function in the midst of its work; one that is faster than the look at it has nothing left to lose. */
+  async function killAtWork(name: string, visitor: TestVisitor): Promise<void> {
+    await waitFor(
+      `${name} to be at work`,
+      () => cloud.cloud.functions.active(name) > 0 || answered(visitor) === BURST_LENGTH || undefined,
+    );
+    await cloud.cloud.functions.kill(name);
+  }
+
+  /** Kills a function when so many messages of the burst have been acknowledged, or answered. */
+  const KILLS: Readonly<Record<string, (visitor: TestVisitor, position: number) => Promise<unknown>>> = {
+    async 'socket-message'(visitor, position) {
+      // Those that the last kill met are never acknowledged.
+      const isPast = () => acknowledged(visitor).length >= position || undefined;
+      await waitFor('the messages before', isPast, 2_000).catch(() => {});
+      await cloud.cloud.functions.kill('socket-message');
+    },
+    async 'socket-answer'(visitor, position) {
+      await answers(visitor, position);
+      await killAtWork('socket-answer', visitor);
+    },
+    async 'queue-failed-answers'(visitor, position) {
+      await answers(visitor, position);
+      await killAtWork('socket-answer', visitor);
+      await killAtWork('queue-failed-answers', visitor);
+    },
+    async 'stream-dispatch'(visitor, position) {
+      await answers(visitor, position);
+      await cloud.cloud.functions.kill('stream-dispatch');
+    },
+  };
+
+  test.each(Object.entries(KILLS))(
+    'leave what was acknowledged answered once: %s, killed before the first answer and among them',
+    async (_, kill) => {
+      const visitors: TestVisitor[] = [];
+      // Before each message of a burst, on a clock of the test's: unit/conversations/killed-functions.slow.
+      for (const position of [0, 2]) {
+        const visitor = await burst(cloud, bot);
+        visitors.push(visitor);
+        await kill(visitor, position);
+        // Those that a kill met before were never acknowledged, on a slow machine all four; what comes after a kill is.
+        const last = visitor.say('And what does it weigh?');
+        await visitor.event('message.accepted', ({ id }) => id === last);
+      }
+      const outcome = await settled(cloud, owner.accountId, visitors, { within: 90_000, sweeping: true });
+      expect(outcome).toMatchObject({ unanswered: [], answeredTwice: [] });
+      expect(outcome.acknowledged).toBeGreaterThanOrEqual(visitors.length);
+      for (const visitor of visitors) await visitor.close();
+    },
+  );
+});
+
+// Late: what fails again is in work for minutes, and nothing is drained meanwhile.
 test('a change that its reader fails on is kept whole, and done once the reader can', async () => {
-  const { assembly, addresses, operator } = cloud.cloud;
+  const { assembly } = cloud.cloud;
   const idOf = (type: string, logicalId: RegExp) =>
     assembly.ofType(type).find((one) => logicalId.test(one.logicalId))?.id;
   const Bucket = idOf('AWS::S3::Bucket', /^FailedChangesStore/);
-  const s3 = new S3Client({
-    endpoint: addresses.aws,
-    region: cloud.region,
-    credentials: operator,
-    forcePathStyle: true,
-  });
+  const s3 = new S3Client({ ...asOperator(cloud), forcePathStyle: true });
   const table = await operatorTable(cloud);
   try {
     // A person without an id: no reader can list her.
@@ -185,4 +249,17 @@ test('a change that its reader fails on is kept whole, and done once the reader 
     table.close();
     s3.destroy();
   }
+});
+
+test('a stop waits neither for an answer that takes long nor for many sockets', async () => {
+  cloud.cloud.models.inject({ operation: 'converse-stream', kind: 'slow', delayMs: ENDLESS_MS });
+  const visitors = [];
+  // More than a function has instances for.
+  for (let count = 0; count < 24; count += 1) visitors.push(await openVisitor(cloud, bot.widgetId));
+  for (const visitor of visitors.slice(0, 4)) visitor.say(QUESTION);
+  await waitFor(
+    'an answer to be under way',
+    () => cloud.cloud.functions.active('socket-answer') > 0 || undefined,
+  );
+  await cloud.cloud.stop();
 });

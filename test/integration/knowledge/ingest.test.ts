@@ -9,7 +9,7 @@ import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import type { Document, UploadGrant } from '#contract/knowledge/documents';
-import { type OwnCloud, startCloud } from '#test/helpers/cloud';
+import { asOperator, type OwnCloud, startCloud } from '#test/helpers/cloud';
 import { postForm, processed, type TestFile, uploadDocument } from '#test/helpers/documents';
 import { request } from '#test/helpers/request';
 import { newUser, type TestUser } from '#test/helpers/users';
@@ -64,11 +64,7 @@ async function post(file: TestFile): Promise<Document> {
 const read = ({ id: documentId }: Document) =>
   ok(owner, 'getDocument', { path: { botId: bot.id, documentId } });
 
-const operator = () => ({
-  endpoint: cloud.addresses.aws,
-  region: cloud.region,
-  credentials: cloud.operator,
-});
+const operator = () => asOperator(cloud);
 function idOf(type: string, logicalId: RegExp): string {
   const found = cloud.cloud.assembly.ofType(type).find((resource) => logicalId.test(resource.logicalId));
   if (!found) throw new Error(`The assembly has no ${type} ${logicalId}.`);

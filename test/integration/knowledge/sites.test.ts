@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import type { Document } from '#contract/knowledge/documents';
 import { CONFIRMATION_FILE, CONFIRMATION_TAG, type Site } from '#contract/knowledge/sites';
-import { sharedCloud } from '#test/helpers/cloud';
+import { asOperator, sharedCloud } from '#test/helpers/cloud';
 import { newUser, type TestUser } from '#test/helpers/users';
 import { openVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
@@ -333,11 +333,7 @@ test(
     await table.set(key, 'nextSyncAt', due);
     await table.set(key, 'gsi1sk', `${due}#${user.accountId}#${botId}#${site.id}`);
     table.close();
-    const sqs = new SQSClient({
-      endpoint: cloud.addresses.aws,
-      region: cloud.region,
-      credentials: cloud.operator,
-    });
+    const sqs = new SQSClient(asOperator(cloud));
     const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
     const QueueUrl = QueueUrls.find((url) => /Sites.*Queue/.test(url) && !/DeadLetters/.test(url));
     // As the rule of EventBridge does; twice, as it may.

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3vectors';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
-import { type OwnCloud, prepareAssembly, startCloud } from '../../helpers/cloud';
+import { asOperator, type OwnCloud, prepareAssembly, startCloud } from '../../helpers/cloud';
 import { newUser, type TestUser } from '../../helpers/users';
 import { openVisitor } from '../../helpers/visitor';
 import { waitFor } from '../../helpers/wait-for';
@@ -28,11 +28,7 @@ beforeAll(async () => {
   cloud = await startCloud({ assembly, pages: false });
   owner = await newUser(cloud);
   bot = await ok(owner, 'createBot', { body: { name: 'Helper', language: 'en', deploy: true } });
-  client = new S3VectorsClient({
-    endpoint: cloud.addresses.aws,
-    region: cloud.region,
-    credentials: cloud.operator,
-  });
+  client = new S3VectorsClient(asOperator(cloud));
 });
 afterAll(async () => {
   client?.destroy();

@@ -5,7 +5,7 @@ import { ListSchedulesCommand, SchedulerClient } from '@aws-sdk/client-scheduler
 import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
-import { sharedCloud } from '#test/helpers/cloud';
+import { asOperator, sharedCloud } from '#test/helpers/cloud';
 import { processed, uploadDocument } from '#test/helpers/documents';
 import { newestMail } from '#test/helpers/inbox';
 import { request } from '#test/helpers/request';
@@ -17,7 +17,7 @@ import { ok, refused } from '../responses';
 import { membership, operatorTable } from '../table';
 
 const cloud = sharedCloud();
-const client = { endpoint: cloud.addresses.aws, region: cloud.region, credentials: cloud.operator };
+const client = asOperator(cloud);
 const sqs = new SQSClient(client);
 const s3 = new S3Client({ ...client, forcePathStyle: true });
 const dynamo = new DynamoDBClient(client);

@@ -9,8 +9,11 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { ListBucketsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import {
+  BatchWriteCommand,
   DeleteCommand,
   type DynamoDBDocumentClient,
+  GetCommand,
+  paginateScan,
   QueryCommand,
   ScanCommand,
   UpdateCommand,
@@ -20,8 +23,10 @@ import type { CreatedApiKey } from '#contract/accounts/api-keys';
 import type { Me } from '#contract/accounts/profile';
 import type { Bot } from '#contract/bots/bots';
 import type { Document } from '#contract/knowledge/documents';
+import { NOT_RESTORED } from '#core/lifecycle/recovery/compare-items';
+import { NAMED_ONLY } from '#core/lifecycle/recovery/kinds';
 import { answeringBot } from '#test/helpers/bursts';
-import { type OwnCloud, startCloud } from '#test/helpers/cloud';
+import { asOperator, type OwnCloud, startCloud } from '#test/helpers/cloud';
 import { newestMail } from '#test/helpers/inbox';
 import { apiClient, newUser, PASSWORD, prove, signIn, type TestUser } from '#test/helpers/users';
 import { openVisitor } from '#test/helpers/visitor';
@@ -29,6 +34,11 @@ import { waitFor } from '#test/helpers/wait-for';
 import { moment, rawTable, restore } from './restoring';
 
 const QUESTION = 'Within how many days may I return the bicycle?';
+
+interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
 
 let cloud: OwnCloud;
 let owner: TestUser;
@@ -57,18 +67,18 @@ async function whole(): Promise<readonly Document[]> {
 
 /** Originals that can be read without naming a version. */
 async function files(): Promise<number> {
-  const s3 = new S3Client({
-    endpoint: cloud.addresses.aws,
-    region: cloud.region,
-    credentials: cloud.operator,
-    forcePathStyle: true,
-  });
+  const s3 = new S3Client({ ...asOperator(cloud), forcePathStyle: true });
   const { Buckets = [] } = await s3.send(new ListBucketsCommand({}));
   const Bucket = Buckets.find(({ Name }) => Name?.includes('uploads'))?.Name;
   const { KeyCount = 0 } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'uploads/' }));
   return KeyCount;
 }
 
+/** Asked only then: a question costs more than a look. */
+const readAgain = () =>
+  waitFor('the document to be read again', async () =>
+    (await whole()).some(({ status }) => status === 'success') ? true : undefined,
+  );
 const answersAgain = () =>
   waitFor('the document to answer again', async () => ((await answer()).includes('45') ? true : undefined));
 
@@ -89,6 +99,7 @@ test('a document that was deleted by mistake answers again, and what came since 
   // What was kept is as one that was imported, or restored from a copy in another account.
   const [, beside = ''] = /^(parley-\S+) is kept/m.exec(looked) ?? [];
   expect(await restore(cloud, '--to', before, '--from', beside)).toMatch(/Documents that are read again: 1/);
+  await readAgain();
   await answersAgain();
   expect(await whole()).toMatchObject([{ id: document?.id, title: document?.title, status: 'success' }]);
   const { profile, accounts } = await owner.call<Me>('getMe');
@@ -204,6 +215,7 @@ test('an account that was lost whole signs in, and its bot answers again', async
   expect((await owner.send('listBots')).status).toBe(403);
   await restore(cloud, '--to', before, '--account', owner.accountId, '--only', 'memberships');
   expect(await owner.call('listBots')).toMatchObject({ items: [{ id: bot.id }] });
+  await readAgain();
   await answersAgain();
   const { accounts } = await owner.call<Me>('getMe');
   expect(accounts[0]?.usage).toMatchObject({ bots: 1, documents: 1 });
@@ -214,11 +226,7 @@ test('an account that was lost whole signs in, and its bot answers again', async
 });
 
 test('a person whom the user pool lost gets a new sign-in, and finds her account as it was', async () => {
-  const pool = new CognitoIdentityProviderClient({
-    endpoint: cloud.addresses.aws,
-    region: cloud.region,
-    credentials: cloud.operator,
-  });
+  const pool = new CognitoIdentityProviderClient(asOperator(cloud));
   const UserPoolId = cloud.userPoolId;
   await pool.send(new AdminDeleteUserCommand({ UserPoolId, Username: owner.username }));
   expect(await restore(cloud, '--people', UserPoolId, '--dry-run')).toContain(owner.email);
@@ -244,4 +252,72 @@ test('a person whom the user pool lost gets a new sign-in, and finds her account
 
 test('a time that the table can not be restored to is refused with those that it can', async () => {
   await expect(restore(cloud, '--to', '2020-01-01T00:00:00Z')).rejects.toThrow(/--to is between 20/);
+});
+
+/** Each step as an operator reads it afterwards. */
+async function step<T>(name: string, take: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  const result = await take();
+  console.info(`${String(Math.round(performance.now() - begun)).padStart(7)} ms  ${name}`);
+  return result;
+}
+
+/** What is there for good: what ends within the day nobody misses, and the index is made anew. */
+async function kept(): Promise<readonly Key[]> {
+  const lasting = Date.now() / 1_000 + 86_400;
+  const found: Key[] = [];
+  for await (const { Items = [] } of paginateScan({ client: db }, { TableName, ConsistentRead: true }))
+    for (const { pk, sk, entity, expiresAt } of Items)
+      if ((expiresAt ?? lasting) >= lasting && !NOT_RESTORED.has(entity)) found.push({ pk, sk });
+  return found;
+}
+
+async function deleteAll(keys: readonly Key[]): Promise<void> {
+  for (let from = 0; from < keys.length; from += 25)
+    await db.send(
+      new BatchWriteCommand({
+        RequestItems: {
+          [TableName]: keys.slice(from, from + 25).map((Key) => ({ DeleteRequest: { Key } })),
+        },
+      }),
+    );
+}
+
+async function missingOf(keys: readonly Key[]): Promise<readonly Key[]> {
+  const missing: Key[] = [];
+  for (const Key of keys) {
+    const { Item } = await db.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+    if (!Item) missing.push(Key);
+  }
+  return missing;
+}
+
+/*
+ * The drill of RECOVERY.md: `npm run drill` runs it alone and says how long each step took. The last: it takes the table of
+ * all.
+ */
+test('drill: a table that lost every item has all of them back, and its bot answers', async () => {
+  await answer();
+  await cloud.cloud.drained();
+  // What the later reader of the stream counts and lists comes some seconds after.
+  await sleep(6_000);
+  await cloud.cloud.drained();
+  const before = await kept();
+  expect(before.length).toBeGreaterThan(40);
+  const at = await moment();
+
+  await step(`all ${before.length} items are lost`, () => deleteAll(before));
+  // As RECOVERY.md says: what follows a loss is done some seconds after it, and would take away what was brought back.
+  await step('the stream is followed again', async () => {
+    await sleep(6_000);
+    await cloud.cloud.drained();
+  });
+  await step('all but what lets somebody in is restored', () => restore(cloud, '--to', at));
+  await step('what lets somebody in is restored', () =>
+    restore(cloud, '--to', at, ...Object.keys(NAMED_ONLY).flatMap((kind) => ['--only', kind])),
+  );
+  const lost = await missingOf(before);
+  console.info(`${String(lost.length).padStart(7)}     items lost`);
+  expect(lost).toEqual([]);
+  await step('its bot answers from its documents', answersAgain);
 });

@@ -14,20 +14,18 @@ import { loadConversation, messagesAfter } from '#core/conversations/messages';
 import { endConversation } from '#core/conversations/visitors/end-conversation';
 import type { Visitor } from '#platform/visitor-token';
 import { dispatchChange } from '#test/helpers/dispatch-change';
-import { startLocalTable } from '#test/helpers/local-table';
+import { withLocalTable } from '#test/helpers/local-table';
 import { memoryBuckets } from '../knowledge/setup';
 import { clock, recordingSockets, send, startConversation } from './setup';
 
-let table: { close(): Promise<void> };
 const buckets = memoryBuckets();
+withLocalTable();
 beforeAll(async () => {
-  table = await startLocalTable();
   Object.assign(process.env, { UPLOADS_BUCKET: 'uploads' });
 });
 beforeEach(() => buckets.versions.clear());
 afterAll(async () => {
   buckets.restore();
-  await table.close();
 });
 
 const FILE = { name: 'cv.pdf', type: 'application/pdf', size: 9 } as const;

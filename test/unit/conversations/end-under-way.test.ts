@@ -1,4 +1,4 @@
-import { GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BotEntity } from '#core/bots/entity';
 import { changeStatus } from '#core/conversations/change-status';
@@ -7,6 +7,7 @@ import { ConversationEntity } from '#core/conversations/entity';
 import { actOnConversation, replyToVisitor } from '#core/conversations/inbox/answer';
 import { countUnderWay } from '#core/conversations/inbox/count-under-way';
 import { latestMessages, loadConversation } from '#core/conversations/messages';
+import { readItem } from '#platform/table-reads';
 import { dispatchChange } from '#test/helpers/dispatch-change';
 import { withLocalTable } from '#test/helpers/local-table';
 import { recordingQueues } from '#test/helpers/recording-queues';
@@ -87,8 +88,8 @@ describe('what is under way with a bot that visitors have no more', () => {
 
   it('is asked to end where a bot is taken away from visitors, and only there', async () => {
     const { accountId, botId } = await newScene();
-    const { Item } = await BotEntity.build(GetItemCommand).key({ accountId, botId }).send();
-    const live = { ...Item, entity: 'Bot' };
+    const found = await readItem(BotEntity, { accountId, botId });
+    const live = { ...found, entity: 'Bot' };
     const { sockets } = recordingSockets();
     const kinds = async (after: object | null) => {
       queues.forget();

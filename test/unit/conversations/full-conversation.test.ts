@@ -1,9 +1,10 @@
-import { GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { expect, it } from 'vitest';
 import { PLANS } from '#contract/accounts/plans';
 import { RateCounterEntity } from '#core/accounts/limits/rate-limit';
 import { acceptMessage } from '#core/conversations/accept-message';
 import { ConversationEntity } from '#core/conversations/entity';
+import { readItem } from '#platform/table-reads';
 import { withLocalTable } from '#test/helpers/local-table';
 import { storeAccount } from '#test/helpers/stored-items';
 import { clock, send, startConversation } from './setup';
@@ -36,11 +37,8 @@ it('counts nothing of its bot and its account for what a conversation takes no m
   const still = () => new Date('2030-03-01T12:00:30Z');
   const counted = async () => {
     const minute = Math.floor(still().getTime() / 60_000);
-    const { Item } = await RateCounterEntity.build(GetItemCommand)
-      .key({ subject: `MESSAGES#${accountId}`, minute })
-      .options({ consistent: true })
-      .send();
-    return Item?.count ?? 0;
+    const found = await readItem(RateCounterEntity, { subject: `MESSAGES#${accountId}`, minute });
+    return found?.count ?? 0;
   };
   // Up to the flood that its own limit refuses.
   for (let n = 0; n < 60; n += 1) await acceptMessage(still, ref, send('again and again'));
@@ -56,8 +54,9 @@ it('counts nothing of its bot and its account for what a conversation takes no m
     .send();
   const later = () => new Date('2030-03-01T12:01:30Z');
   await expect(acceptMessage(later, ref, send('more'))).rejects.toMatchObject({ code: 'conversation.full' });
-  const { Item } = await RateCounterEntity.build(GetItemCommand)
-    .key({ subject: `MESSAGES#${accountId}`, minute: Math.floor(later().getTime() / 60_000) })
-    .send();
-  expect(Item).toBeUndefined();
+  const found = await readItem(RateCounterEntity, {
+    subject: `MESSAGES#${accountId}`,
+    minute: Math.floor(later().getTime() / 60_000),
+  });
+  expect(found).toBeUndefined();
 });

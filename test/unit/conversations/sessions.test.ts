@@ -1,4 +1,4 @@
-import { GetItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { expect, test } from 'vitest';
 import { type AccountId, type BotId, ConversationId, DocumentId, WidgetId } from '#contract/base/ids';
 import type { BotStatus } from '#contract/bots/bot-status';
@@ -24,6 +24,7 @@ import { endConversation } from '#core/conversations/visitors/end-conversation';
 import { rateConversation } from '#core/conversations/visitors/ratings';
 import { DocumentEntity } from '#core/knowledge/documents/entity';
 import type { Actor } from '#platform/actor';
+import { readItem } from '#platform/table-reads';
 import { verifyVisitorToken } from '#platform/visitor-token';
 import { call, deps, from, newVisitor, newWidget, prepareSessions, sendDeps } from './sessions-setup';
 import { answererOf, clock, recordingSockets, send } from './setup';
@@ -156,22 +157,21 @@ test('of two users at once one gets the conversation', async () => {
 
 const listed = async (ref: { readonly accountId: string; readonly conversationId: string }) => {
   const { empty, gsi1pk, gsi2pk } = await loadConversation(ref as never);
-  const { Item } = await ConversationCompanionEntity.build(GetItemCommand)
-    .key({ accountId: ref.accountId, conversationId: ref.conversationId })
-    .send();
+  const found = await readItem(ConversationCompanionEntity, {
+    accountId: ref.accountId,
+    conversationId: ref.conversationId,
+  });
   return {
     empty,
     status: gsi1pk?.split('#').at(-1),
     list: gsi2pk?.split('#').at(-1),
-    account: Item?.gsi2pk,
+    account: found?.gsi2pk,
   };
 };
 
 const counted = async (accountId: string, now = clock()) => {
-  const { Item } = await MonthlyUsageEntity.build(GetItemCommand)
-    .key({ accountId, month: monthOf(now) })
-    .send();
-  return Item?.conversations ?? 0;
+  const found = await readItem(MonthlyUsageEntity, { accountId, month: monthOf(now) });
+  return found?.conversations ?? 0;
 };
 
 const LISTED = {

@@ -1,4 +1,4 @@
-import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import { PutItemCommand } from 'dynamodb-toolbox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PLANS } from '#contract/accounts/plans';
 import { dayOf } from '#core/accounts/limits/bot-usage';
@@ -8,6 +8,7 @@ import { deleteDocument } from '#core/knowledge/documents/delete-document';
 import { registerDocument } from '#core/knowledge/documents/register-document';
 import { meteredEmbedder } from '#core/knowledge/metered-embedder';
 import type { Embedder } from '#core/retrieval/ports';
+import { readItem } from '#platform/table-reads';
 import { withLocalTable } from '#test/helpers/local-table';
 import { memoryBuckets, startBot } from './setup';
 
@@ -30,10 +31,7 @@ const announce = (name: string) =>
   registerDocument(clock, owner.actor, owner.botId, { fileName: `${name}.txt`, size: 9, description: '' });
 
 async function today() {
-  const { Item } = await KnowledgeDayEntity.build(GetItemCommand)
-    .key({ accountId: accountId(), day: dayOf(now) })
-    .send();
-  return Item;
+  return readItem(KnowledgeDayEntity, { accountId: accountId(), day: dayOf(now) });
 }
 
 test('an account uploads as often a day as its plan says, also what it deletes again', async () => {

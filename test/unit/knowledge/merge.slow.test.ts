@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentId } from '#contract/base/ids';
 import { knowledgePartition, ManifestEntity } from '#core/bots/manifest/entity';
@@ -23,24 +23,23 @@ import { retrievalDeps, retrieveWith } from '#core/knowledge/retrieval-deps';
 import { planMerge } from '#core/retrieval/plan-merge';
 import { getObject, putObject } from '#platform/buckets';
 import { documentClient } from '#platform/table';
-import { startLocalTable } from '#test/helpers/local-table';
+import { readItem } from '#platform/table-reads';
+import { withLocalTable } from '#test/helpers/local-table';
 import { botWith, found, standBetween } from './merge-setup';
 import { clock, delivery, ingestDeps, memoryBuckets } from './setup';
 
 const COUNT = 8;
 
-let table: Awaited<ReturnType<typeof startLocalTable>>;
 let buckets: ReturnType<typeof memoryBuckets>;
 let gate: ReturnType<typeof standBetween>;
 let unwatch: () => void;
 
+withLocalTable();
 beforeAll(async () => {
-  table = await startLocalTable();
   gate = standBetween();
 });
 afterAll(async () => {
   gate.remove();
-  await table.close();
 });
 beforeEach(() => {
   buckets = memoryBuckets();
@@ -63,11 +62,9 @@ const merge = (bot: Bot, overrides: { messageId?: string; leaseSeconds?: number 
   mergeBot(clock, { kind: 'merge', ...keyOf(bot) }, { ...mergeDelivery, ...overrides });
 const live = async (bot: Bot) => (await readLiveSegments(keyOf(bot))).segments;
 const documentOf = async (bot: Bot, documentId: DocumentId) => {
-  const { Item } = await DocumentEntity.build(GetItemCommand)
-    .key({ ...keyOf(bot), documentId })
-    .send();
-  if (!Item) throw new Error(`no document ${documentId}`);
-  return Item;
+  const document = await readItem(DocumentEntity, { ...keyOf(bot), documentId });
+  if (!document) throw new Error(`no document ${documentId}`);
+  return document;
 };
 const storedKeys = (bot: Bot) =>
   [...buckets.versions.keys()].filter((name) => name.startsWith(`index/index/${bot.accountId}/`)).sort();
@@ -192,8 +189,7 @@ describe('a merge whose function is killed', () => {
         expect(segments).toHaveLength(1);
         const expected = [...own, ...segments.map(({ objectKey }) => `index/${objectKey}`)].sort();
         expect(storedKeys(bot), `killed ${how} call ${at}`).toEqual(expected);
-        const { Item } = await MergeEntity.build(GetItemCommand).key(keyOf(bot)).send();
-        expect(Item).toBeUndefined();
+        expect(await readItem(MergeEntity, keyOf(bot))).toBeUndefined();
       }
       expect(at).toBeGreaterThan(COUNT);
     },
@@ -281,10 +277,7 @@ describe('a document that is read anew', () => {
       .item({ ...keyOf(bot), segmentId: `${first}-own`, format: 99 })
       .send();
     const ask = () => retrieveWith(retrievalDeps())(keyOf(bot), 'orders', { limit: 100 });
-    const renewal = async () => {
-      const { Item } = await ManifestEntity.build(GetItemCommand).key(keyOf(bot)).send();
-      return Item?.renewal;
-    };
+    const renewal = async () => (await readItem(ManifestEntity, keyOf(bot)))?.renewal;
     expect(await renewal()).toBeUndefined();
     expect((await ask()).hits).toHaveLength(2);
     const run = (await renewal()) ?? '';

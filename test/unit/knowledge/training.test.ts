@@ -12,14 +12,13 @@ import { actOnBot } from '#core/lifecycle/bots/act-on-bot';
 import { runBotJob } from '#core/lifecycle/bots/jobs';
 import type { Actor } from '#platform/actor';
 import { documentClient } from '#platform/table';
-import { startLocalTable } from '#test/helpers/local-table';
+import { withLocalTable } from '#test/helpers/local-table';
 import { clock } from '../bots/setup';
 import { memoryBuckets, startBot } from './setup';
 
-let table: { close(): Promise<void> };
 const buckets = memoryBuckets();
+withLocalTable();
 beforeAll(async () => {
-  table = await startLocalTable();
   process.env.WIDGET_BUCKET = 'widget';
 });
 beforeEach(() => {
@@ -27,7 +26,6 @@ beforeEach(() => {
 });
 afterAll(async () => {
   buckets.restore();
-  await table.close();
 });
 
 type Change = Partial<StoredDocument> & Pick<StoredDocument, 'status'>;

@@ -12,26 +12,24 @@ import { manifestReader, readIndex, readLiveSegments } from '#core/knowledge/doc
 import { mergeBot } from '#core/knowledge/maintenance/merge-bot';
 import { runIndexJob } from '#core/knowledge/maintenance/run-job';
 import { planStore } from '#core/retrieval/plan-vectors';
-import { startLocalTable } from '#test/helpers/local-table';
+import { withLocalTable } from '#test/helpers/local-table';
 import { standBetween } from './merge-setup';
 import { clock, memoryBuckets } from './setup';
 import { asked, botOf, embedder, expectSame, keysInIndex, MODEL, startLocalVectors } from './vector-setup';
 
-let table: Awaited<ReturnType<typeof startLocalTable>>;
 let vectors: Awaited<ReturnType<typeof startLocalVectors>>;
 let buckets: ReturnType<typeof memoryBuckets>;
 let gate: ReturnType<typeof standBetween>;
 let unwatch: () => void;
 
+withLocalTable();
 beforeAll(async () => {
-  table = await startLocalTable();
   vectors = await startLocalVectors(2);
   gate = standBetween();
 });
 afterAll(async () => {
   gate.remove();
   await vectors.close();
-  await table.close();
 });
 beforeEach(() => {
   buckets = memoryBuckets();

@@ -1,4 +1,4 @@
-import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import { PutItemCommand } from 'dynamodb-toolbox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PLANS } from '#contract/accounts/plans';
 import { dayOf } from '#core/accounts/limits/bot-usage';
@@ -13,6 +13,7 @@ import { embedWaiting } from '#core/knowledge/maintenance/embed';
 import { SegmentCache } from '#core/retrieval/cache';
 import type { Embedder } from '#core/retrieval/ports';
 import { liveSources, retrieve } from '#core/retrieval/retrieve';
+import { readItem } from '#platform/table-reads';
 import { withLocalTable } from '#test/helpers/local-table';
 import { delivery, ingestDeps, memoryBuckets, startBot } from './setup';
 
@@ -127,10 +128,8 @@ test('an account that has had its share waits for the next day and keeps nobody 
   expect(owners.map((owner) => sentFor(owner).length)).toEqual([0, 0, 1]);
   // They are not looked at again today.
   for (const [place, owner] of [spent, full].entries()) {
-    const { Item } = await DocumentEntity.build(GetItemCommand)
-      .key({ ...botOf(owner), documentId: ids[place] as string })
-      .send();
-    expect(Item?.gsi1sk).toMatch(/^2031-03-06T00:01/);
+    const found = await readItem(DocumentEntity, { ...botOf(owner), documentId: ids[place] as string });
+    expect(found?.gsi1sk).toMatch(/^2031-03-06T00:01/);
   }
   await embedWaiting(at(12 * 60 + 5), gateOf());
   expect(owners.map((owner) => sentFor(owner).length)).toEqual([1, 1, 2]);

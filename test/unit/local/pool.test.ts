@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Pool, TooManyRequests } from '#infra/local/runtime/lambda/pool';
 
 let directory: string;
@@ -166,6 +166,25 @@ describe('an instance', () => {
     );
     expect(payloads.map((payload) => payload?.seen)).toEqual([1, 1, 1]);
     expect(new Set(payloads.map((payload) => payload?.id)).size).toBe(3);
+  });
+
+  it('takes the next invocation, where it is free before another would have started', async () => {
+    const target = start(`const id = Math.random();
+      export const handler = async () => {
+        await new Promise((later) => setTimeout(later, 20));
+        return id;
+      };`);
+    const first = await invoke(target);
+    // Whoever waits for a busy instance has endless patience.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const outcomes = await Promise.all([invoke(target), invoke(target), invoke(target)]);
+      expect(outcomes.map((outcome) => outcome.ok && outcome.payload)).toEqual(
+        Array(3).fill(first.ok && first.payload),
+      );
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is refused to more callers than the reserved concurrency', async () => {

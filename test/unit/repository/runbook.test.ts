@@ -14,7 +14,7 @@ type Drill = readonly [file: string, test: string];
 
 const OWN = 'test/integration/operator/runbook.test.ts';
 const ADMIN = 'test/integration/operator/admin.test.ts';
-const START = 'test/integration/local/start.test.ts';
+const START = 'test/integration/local/npm-start.test.ts';
 const RESTORE = 'test/integration/lifecycle/restore.test.ts';
 const DEPLOY = 'test/unit/deploy/deploy.test.ts';
 const RELEASES = 'test/infra/releases.test.ts';
@@ -58,7 +58,7 @@ const BY_COMMAND: Readonly<Record<string, Drill>> = {
   ],
   'billing:prices': [OWN, 'prices that are there are not made again'],
   deploy: [DEPLOY, 'is refused where the release that is live writes what this one does not read'],
-  drill: ['test/integration/lifecycle/drill.test.ts', 'a table that lost every item has all of them back'],
+  drill: [RESTORE, 'drill: a table that lost every item has all of them back'],
   'models off': switchedOff,
   'models on': switchedOff,
   'models status': switchedOff,

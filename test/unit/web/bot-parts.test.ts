@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { metLimit } from '#components/plan-limit/limit-reached.ts';
 import { AVATAR } from '#contract/base/avatar';
 import { botDefaults } from '#contract/bots/bot-config';
-import { Bot } from '#contract/bots/bots';
 import { BusinessHours } from '#contract/bots/business-hours';
 import type { Flow } from '#contract/bots/flow';
 import { generatedAvatarSvg } from '#contract/bots/generated-avatar';
@@ -13,33 +12,7 @@ import { copyToWorkdays, dayProblem, fromField, toField, withSpan } from '#featu
 import { ApiError } from '#lib/api-error';
 import { SIDE, squareIn } from '#lib/avatar-image';
 import { initials } from '#lib/initials';
-
-function botWith(change: Partial<Record<keyof Bot, unknown>> = {}): Bot {
-  return Bot.parse({
-    ...botDefaults('en'),
-    id: 'b1',
-    accountId: 'a1',
-    widgetId: 'ab12cd34',
-    name: 'Helper',
-    status: 'active',
-    trainingStep: null,
-    companyName: 'Miller & "Sons"',
-    welcomeMessage: 'Hi <b>you</b>\nand you',
-    primaryColor: '#123456',
-    position: 'top-left',
-    documentCount: 1,
-    passageCount: 1,
-    failedDocumentCount: 0,
-    version: 1,
-    publishedVersion: 1,
-    hasUnpublishedChanges: false,
-    isShown: true,
-    isHeldByPlan: false,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-    ...change,
-  });
-}
+import { botWith } from './sample-bot';
 
 describe('business hours in the editor', () => {
   const span = (start: string, end: string) => ({ start, end });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BotConfig, botDefaults, CONFIG_FIELDS } from '#contract/bots/bot-config';
-import { Bot, type UpdateBot } from '#contract/bots/bots';
+import type { UpdateBot } from '#contract/bots/bots';
 import type { BusinessHours } from '#contract/bots/business-hours';
 import { isSame } from '#features/bots/is-same.ts';
 import { filterAddress, filterBots, isFiltered, readFilter } from '#features/bots/list-filter.ts';
@@ -9,33 +9,7 @@ import { mergeConfigs, takeTheirs } from '#features/bots/merge-configs.ts';
 import { saveEdits } from '#features/bots/save-edits.ts';
 import { configOf, FIELDS_OF, TABS, tabOf, tabOfField, usableConfig } from '#features/bots/settings.ts';
 import { ApiError } from '#lib/api-error';
-
-function botWith(change: Partial<Record<keyof Bot, unknown>> = {}): Bot {
-  return Bot.parse({
-    ...botDefaults('en'),
-    id: 'b1',
-    accountId: 'a1',
-    widgetId: 'ab12cd34',
-    name: 'Helper',
-    status: 'active',
-    trainingStep: null,
-    companyName: 'Miller & "Sons"',
-    welcomeMessage: 'Hi <b>you</b>\nand you',
-    primaryColor: '#123456',
-    position: 'top-left',
-    documentCount: 1,
-    passageCount: 1,
-    failedDocumentCount: 0,
-    version: 1,
-    publishedVersion: 1,
-    hasUnpublishedChanges: false,
-    isShown: true,
-    isHeldByPlan: false,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-    ...change,
-  });
-}
+import { botWith } from './sample-bot';
 
 describe('two edits of the same bot', () => {
   const base = { welcome: 'Hello', fallback: 'Sorry', colour: '#000000' };

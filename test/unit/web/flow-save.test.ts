@@ -1,30 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { botDefaults } from '#contract/bots/bot-config';
 import { Bot, type UpdateBot } from '#contract/bots/bots';
 import type { Flow } from '#contract/bots/flow';
 import { addStep, EMPTY_FLOW } from '#features/bots/flows/edit.ts';
 import { saveUnlessTheirs } from '#features/bots/flows/save-unless-theirs.ts';
 import { ApiError } from '#lib/api-error';
+import { botWith } from './sample-bot';
 
-const base = Bot.parse({
-  ...botDefaults('en'),
-  id: 'b1',
-  accountId: 'a1',
-  widgetId: 'ab12cd34',
-  name: 'Helper',
-  status: 'active',
-  trainingStep: null,
-  documentCount: 1,
-  passageCount: 1,
-  failedDocumentCount: 0,
-  version: 1,
-  publishedVersion: 1,
-  hasUnpublishedChanges: false,
-  isShown: true,
-  isHeldByPlan: false,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-});
+const base = botWith();
 const mine = addStep(EMPTY_FLOW, 'message', null).flow;
 
 /** A server on which others have saved already what is given. */

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ALPHA } from '#contract/accounts/alpha';
-import { companyProblem, fullNameProblem } from '#features/accounts/profile/checks.ts';
 import { saveFailure } from '#features/accounts/profile/failures.ts';
 import { dismissAlphaBanner, isAlphaBannerDismissed } from '#lib/alpha-banner';
 import { ApiError } from '#lib/api-error';
@@ -8,23 +7,6 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { memoryStorage } from './memory-storage';
 
 describe('the profile’s form', () => {
-  it.each([
-    ['', 'profile:fields.nameRequired'],
-    ['   ', 'profile:fields.nameRequired'],
-    [' A ', 'profile:fields.nameShort'],
-    ['Al', null],
-    ['x'.repeat(120), null],
-    ['x'.repeat(121), 'profile:fields.nameLong'],
-  ])('finds with the name %j: %s', (name, problem) => {
-    expect(fullNameProblem(name)).toBe(problem);
-  });
-
-  it('needs no company, and none that is endless', () => {
-    expect(companyProblem('')).toBeNull();
-    expect(companyProblem('x'.repeat(160))).toBeNull();
-    expect(companyProblem('x'.repeat(161))).toBe('profile:fields.companyLong');
-  });
-
   it('says in its own words why saving failed', () => {
     const words = (code: ConstructorParameters<typeof ApiError>[0]) => saveFailure(new ApiError(code));
     expect(words('auth.expired')).toBe('profile:messages.noUser');

@@ -1,46 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import { emailProblem, messageProblem, ratingProblem } from '#components/feedback-checks.ts';
+import * as z from 'zod';
 import { largerPlan } from '#components/plan-limit/plan-limit.ts';
 import { type LimitsSet, limitsWith, PLANS } from '#contract/accounts/plans';
-import { SendContact } from '#contract/site/contact';
-import { SendFeedback } from '#contract/site/feedback';
 import { isUnlimited, offersFor } from '#features/accounts/pricing/offers.ts';
-import * as contact from '#features/site/contact/components/contact-checks.ts';
 import { formatPrice } from '#i18n/format';
 import { currencyHere } from '#lib/currency';
+import { ruleOf } from '#lib/form-errors';
 import { createSubmissionIds } from '#lib/submission';
 
-const LENGTHS = [0, 1, 9, 10, 119, 120, 121, 199, 200, 2_000, 2_001, 5_000, 5_001];
-const texts = [...LENGTHS.map((length) => 'x'.repeat(length)), '         \n ', '   too short   '];
-const addresses = ['', ' ', 'jo', 'jo@example', 'jo@example.net', 'jo..x@example.net', ' jo@example.net '];
+describe('a field that is judged by the schema of what is sent', () => {
+  const { validate } = ruleOf(z.string().trim().min(3).max(5), {
+    empty: 'feedback:problems.required',
+    too_big: 'feedback:problems.long',
+    otherwise: 'feedback:problems.short',
+  });
+  const optional = ruleOf(z.email(), { otherwise: 'feedback:problems.email' });
 
-describe('the forms judge as the server does', () => {
-  it.each(texts.map((text) => [text.length, text]))('a text of %i characters', (_, text) => {
-    expect(messageProblem(text) === null).toBe(SendFeedback.shape.message.safeParse(text).success);
-    expect(contact.messageProblem(text) === null).toBe(SendContact.shape.message.safeParse(text).success);
-    expect(contact.subjectProblem(text) === null).toBe(
-      SendContact.shape.subject.safeParse(text.trim()).success,
-    );
-    expect(contact.nameProblem(text) === null).toBe(SendContact.shape.name.safeParse(text.trim()).success);
+  it.each([
+    [undefined, 'feedback:problems.required'],
+    [' \n ', 'feedback:problems.required'],
+    [' xx ', 'feedback:problems.short'],
+    [' xxxxx ', true],
+    ['xxxxxx', 'feedback:problems.long'],
+  ])('finds with %j: %s', (value, problem) => {
+    expect(validate(value, {})).toBe(problem);
   });
 
-  it.each(addresses)('the address %j', (address) => {
-    const sent = address.trim();
-    expect(contact.emailProblem(address) === null).toBe(SendContact.shape.email.safeParse(sent).success);
-    expect(emailProblem(address) === null).toBe(
-      SendFeedback.shape.email.safeParse(sent === '' ? undefined : sent).success,
-    );
-  });
-
-  it('a missing rating', () => {
-    expect(ratingProblem('')).toBe('feedback:problems.rating');
-    expect(ratingProblem('5')).toBeNull();
-  });
-
-  it('and name what is wrong', () => {
-    expect(messageProblem('')).toBe('feedback:problems.required');
-    expect(messageProblem('  ')).toBe('feedback:problems.blank');
-    expect(messageProblem('short')).toBe('feedback:problems.short');
+  it('may be left empty where nothing is said of that', () => {
+    expect(['', ' ', 'jo@example', ' jo@example.net '].map((value) => optional.validate(value, {}))).toEqual([
+      true,
+      true,
+      'feedback:problems.email',
+      true,
+    ]);
   });
 });
 

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
+import { tabAfterKey } from '#components/tab-after-key.ts';
 import type { CastVote, FeatureId } from '#contract/site/roadmap';
-import { FeatureId as FeatureIds } from '#contract/site/roadmap';
+import { FeatureId as FeatureIds, RoadmapStatus } from '#contract/site/roadmap';
 import { rankingOf } from '#features/site/roadmap/ranking.ts';
-import { featuresOf, queryOf, tabAfterKey, tabOf } from '#features/site/roadmap/tabs.ts';
+import { featuresOf, queryOf, tabOf } from '#features/site/roadmap/tabs.ts';
 import { createVotes } from '#features/site/roadmap/votes.ts';
 import { rememberWantedVote, takeWantedVote } from '#features/site/roadmap/wanted-vote.ts';
 import { WAIT_MS } from '#test/helpers/patience';
@@ -136,12 +137,12 @@ describe('the tabs', () => {
   });
 
   it('are walked by the arrow keys, around the ends, and by Home and End', () => {
-    expect(tabAfterKey('ArrowRight', 'completed')).toBe('inProgress');
-    expect(tabAfterKey('ArrowRight', 'future')).toBe('completed');
-    expect(tabAfterKey('ArrowLeft', 'completed')).toBe('future');
-    expect(tabAfterKey('Home', 'planned')).toBe('completed');
-    expect(tabAfterKey('End', 'planned')).toBe('future');
-    expect(tabAfterKey('Tab', 'planned')).toBeNull();
+    expect(tabAfterKey('ArrowRight', 'completed', RoadmapStatus.options)).toBe('inProgress');
+    expect(tabAfterKey('ArrowRight', 'future', RoadmapStatus.options)).toBe('completed');
+    expect(tabAfterKey('ArrowLeft', 'completed', RoadmapStatus.options)).toBe('future');
+    expect(tabAfterKey('Home', 'planned', RoadmapStatus.options)).toBe('completed');
+    expect(tabAfterKey('End', 'planned', RoadmapStatus.options)).toBe('future');
+    expect(tabAfterKey('Tab', 'planned', RoadmapStatus.options)).toBeNull();
   });
 
   it('together hold every feature once', () => {

@@ -27,7 +27,7 @@ export function AccountPanel() {
       <div className={styles.who}>
         {account.logoUrl && <Avatar name={account.name} picture={account.logoUrl} />}
         <p className={styles.name}>{profile.full_name}</p>
-        <p className={styles.email}>{profile.email}</p>
+        <p className="muted">{profile.email}</p>
         <p className={styles.plan}>{planLine(account.standing, t, language)}</p>
       </div>
       {accounts.length + suspended.length > 1 && (

@@ -92,7 +92,7 @@ export function AppShell() {
         </nav>
         <button type="button" className={styles.account} popoverTarget={ACCOUNT_MENU} aria-haspopup="dialog">
           <Avatar name={profile.full_name} picture={profile.avatar_url} />
-          <span className={styles.hidden}>{t('common:account.label')}</span>
+          <span className="amplify-visually-hidden">{t('common:account.label')}</span>
           <span className={styles.who}>
             <span className={styles.name}>{profile.full_name}</span>
             <span className={styles.company}>

@@ -44,7 +44,7 @@ export function NavBadge({ useCount, label }: NonNullable<NavigationEntry['badge
   return (
     <span className={styles.badge}>
       <span aria-hidden="true">{count > 99 ? '99+' : number}</span>
-      <span className={styles.hidden}>{t(label, { count, number })}</span>
+      <span className="amplify-visually-hidden">{t(label, { count, number })}</span>
     </span>
   );
 }

@@ -9,7 +9,6 @@ import { PasswordInput } from '#features/accounts/components/PasswordInput.tsx';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { errorCode } from '#lib/api-error';
-import styles from './ProofDialog.module.css';
 
 /** Asks for the password, and then for a code where the person's sign-in takes one. */
 export function ProofDialog({
@@ -44,7 +43,7 @@ export function ProofDialog({
   };
   return (
     <Dialog title={t('common:proof.title')} size="small" onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className="stack" onSubmit={submit} noValidate>
         <p>{t('common:proof.text')}</p>
         <PasswordInput
           label={t('common:proof.password')}

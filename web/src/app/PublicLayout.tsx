@@ -69,7 +69,7 @@ export function PublicLayout() {
             onClick={() => setMenuOf(open ? null : pathname)}
           >
             {open ? <X size={22} aria-hidden="true" /> : <Menu size={22} aria-hidden="true" />}
-            <span className={styles.hidden}>{t('common:public.menu')}</span>
+            <span className="amplify-visually-hidden">{t('common:public.menu')}</span>
           </button>
         </div>
         <div id={menuId} className={styles.menu} hidden={!open}>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import styles from './AppShell.module.css';
 
 /** Tells a screen reader which page is shown now, as the browser does after a full load. */
 export function TitleAnnouncer() {
@@ -10,7 +9,7 @@ export function TitleAnnouncer() {
     return () => observer.disconnect();
   }, []);
   return (
-    <p className={styles.hidden} aria-live="polite">
+    <p className="amplify-visually-hidden" aria-live="polite">
       {title}
     </p>
   );

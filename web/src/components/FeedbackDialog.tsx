@@ -2,15 +2,14 @@ import { Button, SelectField } from '@aws-amplify/ui-react';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { FEEDBACK_LIMITS, FeedbackType, type Receipt } from '#contract/site/feedback';
+import { FEEDBACK_LIMITS, FeedbackType, type Receipt, SendFeedback } from '#contract/site/feedback';
 import { useTexts } from '#i18n/index';
 import { errorCode } from '#lib/api-error';
-import { problemOf, rule } from '#lib/form-errors';
+import { problemOf, ruleOf } from '#lib/form-errors';
 import { sendAsPerson } from '#lib/send-as-person';
 import { createSubmissionIds } from '#lib/submission';
 import { Dialog } from './Dialog';
 import styles from './FeedbackDialog.module.css';
-import { emailProblem, messageProblem, ratingProblem } from './feedback-checks';
 import { Form } from './form/Form';
 import { StarRating } from './form/StarRating';
 import { TextAreaInput } from './form/TextAreaInput';
@@ -24,6 +23,17 @@ export interface FeedbackDialogProps {
   /** Told once it has been received. */
   readonly onSent?: (() => void) | undefined;
 }
+
+const { shape } = SendFeedback;
+const RULES = {
+  rating: 'feedback:problems.rating',
+  message: ruleOf(shape.message, {
+    empty: 'feedback:problems.required',
+    too_big: 'feedback:problems.long',
+    otherwise: 'feedback:problems.short',
+  }),
+  email: ruleOf(shape.email, { otherwise: 'feedback:problems.email' }),
+} as const;
 
 /** Says what is good, bad or missing. Open it as `LazyFeedbackDialog`, which brings its texts. */
 export function FeedbackDialog({ type = 'improvement', onClose, onSent }: FeedbackDialogProps) {
@@ -98,7 +108,7 @@ export function FeedbackDialog({ type = 'improvement', onClose, onSent }: Feedba
           stars={maxRating}
           value={Number(watch('rating'))}
           problem={problemOf(errors.rating)}
-          registered={register('rating', rule(ratingProblem))}
+          registered={register('rating', { required: RULES.rating })}
         />
         <TextAreaInput
           label={t('feedback:message')}
@@ -108,7 +118,7 @@ export function FeedbackDialog({ type = 'improvement', onClose, onSent }: Feedba
           most={maxMessage}
           length={watch('message').trim().length}
           problem={problemOf(errors.message)}
-          {...register('message', rule(messageProblem))}
+          {...register('message', RULES.message)}
         />
         <TextInput
           label={t('feedback:email')}
@@ -117,7 +127,7 @@ export function FeedbackDialog({ type = 'improvement', onClose, onSent }: Feedba
           inputMode="email"
           autoComplete="email"
           problem={problemOf(errors.email)}
-          {...register('email', rule(emailProblem))}
+          {...register('email', RULES.email)}
         />
       </Form>
     </Dialog>

@@ -45,7 +45,7 @@ export function LoadingScreen({
           {variant === 'spinner' && <Spinner size={size} />}
           {isOutlined && <Outline page={page} />}
           {variant === 'minimal' && <span className={styles.dots} aria-hidden="true" />}
-          <p className={isOutlined ? styles.hidden : undefined}>{t(text)}</p>
+          <p className={isOutlined ? 'amplify-visually-hidden' : undefined}>{t(text)}</p>
         </>
       )}
     </div>

@@ -22,7 +22,7 @@ export function Segmented<T extends string>({
   const name = useId();
   return (
     <fieldset className={styles.group} disabled={disabled}>
-      <legend className={labelHidden ? styles.hidden : styles.legend}>{label}</legend>
+      <legend className={labelHidden ? 'amplify-visually-hidden' : styles.legend}>{label}</legend>
       <div className={styles.options}>
         {options.map((option) => (
           <label key={option.value} className={styles.option}>

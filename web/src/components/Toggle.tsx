@@ -34,7 +34,7 @@ export function Toggle({
           {label}
         </label>
         {hint && (
-          <p id={`${id}-hint`} className={styles.hint}>
+          <p id={`${id}-hint`} className="faint">
             {hint}
           </p>
         )}

@@ -1,4 +1,5 @@
 import type { FieldError, FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import type { ZodType } from 'zod';
 import type { TranslationKey } from '#i18n/keys';
 import { ApiError } from './api-error';
 
@@ -41,7 +42,20 @@ export function rule<Values>(check: (value: string, values: Values) => Translati
   return { validate: (value, values) => check(value ?? '', values) ?? true };
 }
 
-/** What is wrong with a field that has a `rule`. */
+/**
+ * The same from the contract's schema of what is sent, which is the text without spaces around it. `empty` is said of
+ * nothing at all; without it a field may be left so.
+ */
+export function ruleOf(schema: ZodType, texts: FieldTexts & { readonly empty?: TranslationKey }) {
+  return rule((value) => {
+    const text = value.trim();
+    if (text === '') return texts.empty ?? null;
+    const [issue] = schema.safeParse(text).error?.issues ?? [];
+    return issue ? (texts[issue.code] ?? texts.otherwise) : null;
+  });
+}
+
+/** What is wrong with a field that has a rule. */
 export function problemOf(error: FieldError | undefined): TranslationKey | null {
   return (error?.message as TranslationKey | undefined) ?? null;
 }

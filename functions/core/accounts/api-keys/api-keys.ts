@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DeleteTransaction, PutTransaction, QueryCommand } from 'dynamodb-toolbox';
+import { DeleteTransaction, PutTransaction } from 'dynamodb-toolbox';
 import {
   API_KEY_PREFIX,
   type ApiKey,
@@ -12,7 +12,7 @@ import { buryWith } from '#core/base/tombstones/entity';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { newId, newSecret } from '#platform/ids';
-import { table } from '#platform/table';
+import { listAll } from '#platform/table-reads';
 import { transact } from '#platform/table-writes';
 import { accountPartition } from '../entity';
 import { assertRoom, release, reserve } from '../limits/quotas';
@@ -82,13 +82,7 @@ export function hashOf(key: string): string {
 
 /** All of an account. */
 export async function readApiKeys(accountId: string): Promise<readonly StoredApiKey[]> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: accountPartition(accountId), range: { beginsWith: API_KEYS } })
-    .entities(ApiKeyEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  return Items;
+  return listAll(ApiKeyEntity, accountPartition(accountId), API_KEYS);
 }
 
 function toApiKey({

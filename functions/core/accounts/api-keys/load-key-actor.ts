@@ -1,10 +1,11 @@
-import { GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { API_KEY_PREFIX } from '#contract/accounts/api-keys';
 import { AccountId, UserId } from '#contract/base/ids';
 import type { Actor } from '#platform/actor';
 import { type Clock, systemClock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import type { KeyActorLoader } from '#platform/http-handler';
+import { readItem } from '#platform/table-reads';
 import { ifHolds } from '#platform/table-writes';
 import { admitKey, admitMember } from '../limits/tenant-calls';
 import { findMembership } from '../membership';
@@ -48,11 +49,7 @@ export const loadKeyActor: KeyActorLoader = async (key, scope, requested): Promi
 async function findKey(key: string): Promise<StoredApiKey | undefined> {
   const accountId = KEY.exec(key)?.groups?.account;
   if (accountId === undefined) return undefined;
-  const { Item } = await ApiKeyEntity.build(GetItemCommand)
-    .key({ accountId, hash: hashOf(key) })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(ApiKeyEntity, { accountId, hash: hashOf(key) });
 }
 
 /** Once a minute at most, and never of a key that was revoked meanwhile: the write would bring it back. */

@@ -1,17 +1,14 @@
-import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import { PutItemCommand } from 'dynamodb-toolbox';
 import type { AccountId } from '#contract/base/ids';
 import type { Clock } from '#platform/clock';
 import type { Stripe } from '#platform/payments';
+import { readItem } from '#platform/table-reads';
 import { isConditionFailure } from '#platform/table-writes';
 import { type StoredSubscription, SubscriptionEntity } from './entity';
 import { failing } from './failing';
 
 export async function findSubscription(accountId: AccountId): Promise<StoredSubscription | undefined> {
-  const { Item } = await SubscriptionEntity.build(GetItemCommand)
-    .key({ accountId })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(SubscriptionEntity, { accountId });
 }
 
 /**

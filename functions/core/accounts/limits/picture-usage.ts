@@ -1,7 +1,8 @@
-import { Entity, GetItemCommand, item, number, string } from 'dynamodb-toolbox';
+import { Entity, item, number, string } from 'dynamodb-toolbox';
 import type { AccountId } from '#contract/base/ids';
 import { epochSeconds } from '#platform/clock';
 import { table } from '#platform/table';
+import { readItem } from '#platform/table-reads';
 import { monthOf } from './monthly-usage';
 
 /** Days that a month's item is kept after its last page. */
@@ -31,9 +32,6 @@ export function pictureMonth(accountId: AccountId, now: Date) {
 
 /** Pages that were read in the month of `now`. */
 export async function picturePagesOf(accountId: AccountId, now: Date): Promise<number> {
-  const { Item } = await PictureUsageEntity.build(GetItemCommand)
-    .key({ accountId, month: monthOf(now) })
-    .options({ consistent: true })
-    .send();
-  return Item?.pages ?? 0;
+  const found = await readItem(PictureUsageEntity, { accountId, month: monthOf(now) });
+  return found?.pages ?? 0;
 }

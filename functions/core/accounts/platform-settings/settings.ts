@@ -1,4 +1,3 @@
-import { GetItemCommand } from 'dynamodb-toolbox';
 import {
   FLAGS,
   type FlagName,
@@ -10,6 +9,7 @@ import {
 import { type Clock, systemClock } from '#platform/clock';
 import { optionalEnvironment } from '#platform/environment';
 import { logger } from '#platform/logger';
+import { readItem } from '#platform/table-reads';
 import { PlatformSettingsEntity, type StoredPlatformSettings } from './entity';
 
 /** How long a function goes by what it read: a change comes into force everywhere within so many seconds. */
@@ -19,11 +19,8 @@ export type SettingsWithVersion = PlatformSettings & { readonly version: number 
 
 /** The settings as they are stored now. */
 export async function readSettings(): Promise<SettingsWithVersion> {
-  const { Item } = await PlatformSettingsEntity.build(GetItemCommand)
-    .key({ stage: 'STAGE' })
-    .options({ consistent: true })
-    .send();
-  return toSettings(Item);
+  const item = await readItem(PlatformSettingsEntity, { stage: 'STAGE' });
+  return toSettings(item);
 }
 
 export function toSettings(stored: StoredPlatformSettings | undefined): SettingsWithVersion {

@@ -1,4 +1,4 @@
-import { DeleteTransaction, GetItemCommand, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
+import { DeleteTransaction, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
 import type { Profile } from '#contract/accounts/profile';
 import type { ChangeEmail, ConfirmEmail } from '#contract/accounts/security';
 import { UserId } from '#contract/base/ids';
@@ -8,6 +8,7 @@ import type { EmailAttribute } from '#platform/email-attribute';
 import { ParleyError } from '#platform/errors';
 import type { IdentityReader } from '#platform/identity';
 import { logger } from '#platform/logger';
+import { readItem } from '#platform/table-reads';
 import { transact } from '#platform/table-writes';
 import { activeProfile } from '../active-profile';
 import { AddressEntity, ProfileEntity, type StoredProfile } from '../entity';
@@ -37,10 +38,7 @@ export async function requestEmail(
   if (address === profile.email.toLowerCase()) throw new ParleyError('email.same');
   // Cognito mails the code itself: it counts here all the same.
   const send = await admit(deps, 'new_address', { person: user.userId }, address);
-  const { Item: owner } = await AddressEntity.build(GetItemCommand)
-    .key({ email: address })
-    .options({ consistent: true })
-    .send();
+  const owner = await readItem(AddressEntity, { email: address });
   const isTaken =
     (owner !== undefined && owner.userId !== user.userId) ||
     (await deps.emailAttribute.request(user.accessToken, address, profile.language)) === 'taken';

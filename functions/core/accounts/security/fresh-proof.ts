@@ -1,10 +1,11 @@
-import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import { PutItemCommand } from 'dynamodb-toolbox';
 import type { ProveIdentity } from '#contract/accounts/security';
 import { FRESH_PROOF_SECONDS } from '#contract/routes/fresh-proof';
 import type { Actor, AuthenticatedUser } from '#platform/actor';
 import { type Clock, epochSeconds } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import type { PasswordCheck } from '#platform/password-check';
+import { readItem } from '#platform/table-reads';
 import { activeProfile } from '../active-profile';
 import { SessionProofEntity } from '../sessions/entity';
 import { limitTries } from './tries';
@@ -28,12 +29,9 @@ export async function requireFreshProof(
   clock: Clock,
   caller: AuthenticatedUser | Pick<Actor, 'sessionId'>,
 ): Promise<void> {
-  const { Item } = await SessionProofEntity.build(GetItemCommand)
-    .key({ sessionId: caller.sessionId })
-    .options({ consistent: true })
-    .send();
+  const found = await readItem(SessionProofEntity, { sessionId: caller.sessionId });
   // The time to live is kept by DynamoDB within days.
-  if (Item && Item.expiresAt > epochSeconds(clock())) return;
+  if (found && found.expiresAt > epochSeconds(clock())) return;
   // Who is banned or signed out is told that, and asked for nothing.
   if ('accessToken' in caller) await activeProfile(caller);
   throw new ParleyError('auth.proof_needed');

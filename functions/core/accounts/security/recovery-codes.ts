@@ -1,15 +1,9 @@
 import { createHash, randomInt } from 'node:crypto';
-import {
-  $add,
-  $delete,
-  DeleteItemCommand,
-  GetItemCommand,
-  PutItemCommand,
-  UpdateItemCommand,
-} from 'dynamodb-toolbox';
+import { $add, $delete, DeleteItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { RECOVERY_CODES, type RecoveryCodes } from '#contract/accounts/security';
 import type { UserId } from '#contract/base/ids';
 import type { Clock } from '#platform/clock';
+import { readItem } from '#platform/table-reads';
 import { ifHolds } from '#platform/table-writes';
 import { RecoveryCodesEntity } from './entity';
 
@@ -31,11 +25,8 @@ export async function replaceCodes(clock: Clock, userId: UserId): Promise<Recove
 }
 
 export async function countCodes(userId: UserId): Promise<number> {
-  const { Item } = await RecoveryCodesEntity.build(GetItemCommand)
-    .key({ userId })
-    .options({ consistent: true })
-    .send();
-  return Item?.hashes?.size ?? 0;
+  const found = await readItem(RecoveryCodesEntity, { userId });
+  return found?.hashes?.size ?? 0;
 }
 
 /** Uses a code up. False for one that is not there, or was used. */

@@ -1,9 +1,8 @@
-import { QueryCommand } from 'dynamodb-toolbox';
 import type { ServerEvent } from '#contract/socket';
 import { systemClock } from '#platform/clock';
 import { logger } from '#platform/logger';
 import type { Sockets } from '#platform/sockets';
-import { table } from '#platform/table';
+import { listAll } from '#platform/table-reads';
 import { forgetGone } from './connections';
 import { ListenerEntity } from './entity';
 
@@ -14,13 +13,8 @@ export async function broadcast(sockets: Sockets, channel: string, event: Server
 
 /** Ids of the connections that listen to a channel; read consistently, so that one just opened is among them. */
 export async function listenersOf(channel: string): Promise<readonly string[]> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: channel, range: { beginsWith: 'LISTENER#' } })
-    .entities(ListenerEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  return Items.map(({ connectionId }) => connectionId);
+  const items = await listAll(ListenerEntity, channel, 'LISTENER#');
+  return items.map(({ connectionId }) => connectionId);
 }
 
 /** Sends to each, as `reach` does. */

@@ -1,8 +1,9 @@
-import { DeleteItemCommand, GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import { DeleteItemCommand, PutItemCommand } from 'dynamodb-toolbox';
 import { type Clock, epochSeconds } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { logger } from '#platform/logger';
 import type { Sockets } from '#platform/sockets';
+import { readItem } from '#platform/table-reads';
 import { conditionally, transact } from '#platform/table-writes';
 import { whileMember } from '../membership';
 import { ConnectionEntity, channelsOf, ListenerEntity, type StoredConnection, TicketEntity } from './entity';
@@ -93,9 +94,5 @@ export async function closeConnection(sockets: Sockets, connectionId: string): P
 }
 
 export async function findConnection(connectionId: string): Promise<StoredConnection | undefined> {
-  const { Item } = await ConnectionEntity.build(GetItemCommand)
-    .key({ connectionId })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(ConnectionEntity, { connectionId });
 }

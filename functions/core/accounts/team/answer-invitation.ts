@@ -1,9 +1,10 @@
-import { GetItemCommand, PutTransaction, UpdateItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
+import { PutTransaction, UpdateItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
 import type { AcceptedInvitation, Invitation } from '#contract/accounts/team';
 import { AccountId } from '#contract/base/ids';
 import type { AuthenticatedUser } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
+import { readItem } from '#platform/table-reads';
 import { conditionally, transact } from '#platform/table-writes';
 import { activeProfile } from '../active-profile';
 import { MembershipEntity, membershipIndex } from '../entity';
@@ -143,10 +144,7 @@ async function openInvitation(clock: Clock, token: string): Promise<StoredInvita
 
 async function invitationOf(token: string): Promise<StoredInvitation> {
   const tokenHash = hashToken(token);
-  const { Item: link } = await InvitationLinkEntity.build(GetItemCommand)
-    .key({ tokenHash })
-    .options({ consistent: true })
-    .send();
+  const link = await readItem(InvitationLinkEntity, { tokenHash });
   const invitation = link && (await findInvitation(AccountId.parse(link.accountId), link.invitationId));
   if (!invitation) throw new ParleyError('invitation.not_found');
   // A newer link has taken its place.

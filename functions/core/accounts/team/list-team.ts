@@ -1,10 +1,9 @@
-import { BatchGetRequest, QueryCommand } from 'dynamodb-toolbox';
+import { BatchGetRequest } from 'dynamodb-toolbox';
 import type { Team, TeamMember } from '#contract/accounts/team';
 import { type AccountId, InvitationId, UserId } from '#contract/base/ids';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
-import { table } from '#platform/table';
-import { readItems } from '#platform/table-reads';
+import { listAll, readItems } from '#platform/table-reads';
 import { accountPartition, ProfileEntity, type StoredMembership, type StoredProfile } from '../entity';
 import { limitOf, placesTaken } from '../limits/quotas';
 import { mailProblemsOf } from '../mail/undeliverable';
@@ -52,13 +51,7 @@ export function profilesOf(
 
 /** Those that were answered too, for the days that they are kept; mails of invitations are limited by the hour. */
 async function invitationsOf(accountId: AccountId): Promise<readonly StoredInvitation[]> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: accountPartition(accountId), range: { beginsWith: INVITATION_PREFIX } })
-    .entities(InvitationEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  return Items;
+  return listAll(InvitationEntity, accountPartition(accountId), INVITATION_PREFIX);
 }
 
 export function toMember(

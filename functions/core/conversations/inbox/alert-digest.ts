@@ -1,18 +1,11 @@
-import {
-  DeleteItemCommand,
-  Entity,
-  GetItemCommand,
-  item,
-  number,
-  PutItemCommand,
-  string,
-} from 'dynamodb-toolbox';
+import { DeleteItemCommand, Entity, item, number, PutItemCommand, string } from 'dynamodb-toolbox';
 import type { AccountId } from '#contract/base/ids';
 import { accountPartition } from '#core/accounts/entity';
 import { isRefusal, postToAll } from '#core/accounts/mail/post';
 import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { queryIndexPage } from '#platform/pages';
 import { table } from '#platform/table';
+import { readItem } from '#platform/table-reads';
 import { ifHolds } from '#platform/table-writes';
 import { conversationsOfAccount } from '../entity';
 import { type AlertDeps, managersToMail } from './alerts';
@@ -61,10 +54,7 @@ export async function beginDigest(clock: Clock, accountId: AccountId): Promise<b
  * Repeating it changes nothing.
  */
 export async function sendDigest(deps: AlertDeps, accountId: AccountId): Promise<'done' | 'wait'> {
-  const { Item: due } = await AlertDigestEntity.build(GetItemCommand)
-    .key({ accountId })
-    .options({ consistent: true })
-    .send();
+  const due = await readItem(AlertDigestEntity, { accountId });
   if (!due) return 'done';
   const { items, cursor } = await queryIndexPage(
     { index: 'gsi1', partition: `${conversationsOfAccount(accountId)}#escalated` },

@@ -1,4 +1,3 @@
-import { GetItemCommand } from 'dynamodb-toolbox';
 import { LIMITS, type SoldPlace, warningLevel } from '#contract/accounts/limits';
 import type { AccountId, BotId } from '#contract/base/ids';
 import { BotUsageEntity } from '#core/accounts/limits/bot-usage';
@@ -8,6 +7,7 @@ import { limitOf } from '#core/accounts/limits/quotas';
 import { postToAll } from '#core/accounts/mail/post';
 import { loadAccount } from '#core/accounts/plan';
 import { updateItem } from '#platform/raw-table';
+import { readItem } from '#platform/table-reads';
 import { isConditionFailure } from '#platform/table-writes';
 import { type AlertDeps, managersToMail } from './alerts';
 import { limitMail, type NearLimit } from './limit-mail';
@@ -58,26 +58,17 @@ export async function alertLimit(deps: AlertDeps, counter: CounterOf): Promise<v
 async function read({ accountId, botId, period, place }: CounterOf) {
   if (place !== undefined) {
     const of = { accountId, resource: place, month: period };
-    const { Item: item } = await PlaceUsageEntity.build(GetItemCommand)
-      .key(of)
-      .options({ consistent: true })
-      .send();
+    const item = await readItem(PlaceUsageEntity, of);
     const key = PlaceUsageEntity.computeKey?.(of);
     return item && key && { item, key, uses: [{ resource: place, used: item.used }], botName: null };
   }
   if (botId === null) {
-    const { Item: item } = await MonthlyUsageEntity.build(GetItemCommand)
-      .key({ accountId, month: period })
-      .options({ consistent: true })
-      .send();
+    const item = await readItem(MonthlyUsageEntity, { accountId, month: period });
     const key = MonthlyUsageEntity.computeKey?.({ accountId, month: period });
     const uses = [{ resource: 'conversations' as const, used: item?.[LIMITS.conversations.counter] ?? 0 }];
     return item && key && { item, key, uses, botName: null };
   }
-  const { Item: item } = await BotUsageEntity.build(GetItemCommand)
-    .key({ accountId, day: period, botId })
-    .options({ consistent: true })
-    .send();
+  const item = await readItem(BotUsageEntity, { accountId, day: period, botId });
   const key = BotUsageEntity.computeKey?.({ accountId, day: period, botId });
   const uses = (['modelAnswers', 'modelTokens'] as const).map((resource) => ({
     resource,

@@ -1,4 +1,4 @@
-import { $add, GetItemCommand, PutTransaction, UpdateItemCommand } from 'dynamodb-toolbox';
+import { $add, PutTransaction, UpdateItemCommand } from 'dynamodb-toolbox';
 import { AccountId, BotId, type ConversationId } from '#contract/base/ids';
 import { messageIdOf } from '#contract/base/message-ids';
 import { isWithPerson } from '#contract/conversations/conversation-status';
@@ -18,6 +18,7 @@ import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import type { Sockets } from '#platform/sockets';
+import { readItem } from '#platform/table-reads';
 import { isConditionFailure } from '#platform/table-writes';
 import { appendMessage } from '../append-message';
 import { changeStatus } from '../change-status';
@@ -131,11 +132,8 @@ async function assertNobodyAnswered(
 }
 
 async function findSent(ref: ConversationRef, clientMessageId: string): Promise<StoredMessage | undefined> {
-  const { Item } = await ClientMessageEntity.build(GetItemCommand)
-    .key({ ...ref, clientMessageId })
-    .options({ consistent: true })
-    .send();
-  return Item && findMessage(ref, Item.messageId);
+  const item = await readItem(ClientMessageEntity, { ...ref, clientMessageId });
+  return item && findMessage(ref, item.messageId);
 }
 
 /** What an agent does with a conversation; its visitor and the dashboards are told by what follows the table. */

@@ -1,4 +1,4 @@
-import { DeleteItemCommand, PutItemCommand, QueryCommand } from 'dynamodb-toolbox';
+import { DeleteItemCommand, PutItemCommand } from 'dynamodb-toolbox';
 import { CannedReplyId } from '#contract/base/ids';
 import {
   type CannedReply,
@@ -8,7 +8,7 @@ import {
 } from '#contract/conversations/inbox-work';
 import type { Actor } from '#platform/actor';
 import { ParleyError } from '#platform/errors';
-import { table } from '#platform/table';
+import { listAll } from '#platform/table-reads';
 import { CannedReplyEntity, cannedRepliesPartition, type StoredCannedReply } from './entity';
 
 export async function listCannedReplies({ accountId }: Actor): Promise<CannedReplyList> {
@@ -35,13 +35,7 @@ export async function deleteCannedReply({ accountId }: Actor, cannedReplyId: Can
 }
 
 async function repliesOf(accountId: string): Promise<readonly StoredCannedReply[]> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: cannedRepliesPartition(accountId) })
-    .entities(CannedReplyEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  return Items;
+  return listAll(CannedReplyEntity, cannedRepliesPartition(accountId));
 }
 
 function toReply({ cannedReplyId, title, text }: StoredCannedReply): CannedReply {

@@ -1,16 +1,14 @@
-import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import { PutItemCommand } from 'dynamodb-toolbox';
 import type { SavedViews } from '#contract/conversations/inbox-work';
 import type { Actor } from '#platform/actor';
 import { ParleyError } from '#platform/errors';
+import { readItem } from '#platform/table-reads';
 import { conditionally } from '#platform/table-writes';
 import { SavedViewsEntity } from './entity';
 
 export async function getSavedViews({ accountId, userId }: Actor): Promise<SavedViews> {
-  const { Item } = await SavedViewsEntity.build(GetItemCommand)
-    .key({ accountId, userId })
-    .options({ consistent: true })
-    .send();
-  return Item ? { version: Item.version, items: Item.items } : { version: 0, items: [] };
+  const item = await readItem(SavedViewsEntity, { accountId, userId });
+  return item ? { version: item.version, items: item.items } : { version: 0, items: [] };
 }
 
 /** Replaces them all. Throws `inbox.views_conflict` where they are others than those that were changed. */

@@ -1,4 +1,4 @@
-import { GetItemCommand, PutTransaction, QueryCommand } from 'dynamodb-toolbox';
+import { PutTransaction, QueryCommand } from 'dynamodb-toolbox';
 import { type ConversationId, UserId } from '#contract/base/ids';
 import type { AddNote, Timeline, TimelineEntry } from '#contract/conversations/inbox-work';
 import { limitRate } from '#core/accounts/limits/rate-limit';
@@ -8,6 +8,7 @@ import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { table } from '#platform/table';
+import { readItem } from '#platform/table-reads';
 import { transact } from '#platform/table-writes';
 import { ClientMessageEntity } from '../entity';
 import type { ConversationRef } from '../messages';
@@ -77,17 +78,11 @@ export async function addNote(
 class WrittenBefore extends Error {}
 
 async function writtenBefore(ref: ConversationRef, clientMessageId: string): Promise<StoredTimelineEntry> {
-  const { Item: known } = await ClientMessageEntity.build(GetItemCommand)
-    .key({ ...ref, clientMessageId })
-    .options({ consistent: true })
-    .send();
-  const { Item } = await TimelineEntity.build(GetItemCommand)
-    .key({ ...ref, entryId: known?.messageId ?? '' })
-    .options({ consistent: true })
-    .send();
+  const known = await readItem(ClientMessageEntity, { ...ref, clientMessageId });
+  const found = await readItem(TimelineEntity, { ...ref, entryId: known?.messageId ?? '' });
   // The id is that of a message to the visitor.
-  if (!Item) throw new ParleyError('request.invalid', { fields: { id: 'This id is taken.' } });
-  return Item;
+  if (!found) throw new ParleyError('request.invalid', { fields: { id: 'This id is taken.' } });
+  return found;
 }
 
 export function entryOf(

@@ -1,5 +1,5 @@
-import { DeleteItemCommand, PutItemCommand, QueryCommand } from 'dynamodb-toolbox';
-import { table } from '#platform/table';
+import { DeleteItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import { listAll } from '#platform/table-reads';
 import { isConditionFailure } from '#platform/table-writes';
 import { ConversationWordsEntity, PackedWordsEntity, partsOf, wordsPartition } from './entity';
 import { packedAround } from './packed-around';
@@ -15,13 +15,8 @@ export async function forgetWords(accountId: string, conversationIds: readonly s
 }
 
 async function forgetParts(accountId: string, conversationId: string): Promise<void> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: wordsPartition(accountId), range: { beginsWith: partsOf(conversationId) } })
-    .entities(ConversationWordsEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  await Promise.all(Items.map((part) => ConversationWordsEntity.build(DeleteItemCommand).key(part).send()));
+  const items = await listAll(ConversationWordsEntity, wordsPartition(accountId), partsOf(conversationId));
+  await Promise.all(items.map((part) => ConversationWordsEntity.build(DeleteItemCommand).key(part).send()));
 }
 
 /** Those of the item that has the last of them; gives the others. */

@@ -1,10 +1,11 @@
-import { ConditionCheck, GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
+import { ConditionCheck, PutTransaction } from 'dynamodb-toolbox';
 import { AccountId, BotId, type ConversationId } from '#contract/base/ids';
 import { findBot } from '#core/bots/bots';
 import { ConversationEntity, type StoredConversation } from '#core/conversations/entity';
 import { findConversation, messagesAfter } from '#core/conversations/messages';
 import { countersTransaction, readCounters } from '#platform/counters';
 import type { ItemKey } from '#platform/raw-table';
+import { readItem } from '#platform/table-reads';
 import { type ConditionalWrite, transact } from '#platform/table-writes';
 import { type DayKind, dayAndHour } from './days';
 import { ConversationCountEntity, dayKey, RatingEntity, type StoredConversationCount } from './entity';
@@ -205,11 +206,7 @@ async function findCount({
   accountId,
   conversationId,
 }: ConversationRef): Promise<StoredConversationCount | undefined> {
-  const { Item } = await ConversationCountEntity.build(GetItemCommand)
-    .key({ accountId, conversationId })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(ConversationCountEntity, { accountId, conversationId });
 }
 
 function putCount(

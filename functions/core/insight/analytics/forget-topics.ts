@@ -1,5 +1,6 @@
-import { GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
+import { PutTransaction } from 'dynamodb-toolbox';
 import { foldCountersTransaction, readCounters } from '#platform/counters';
+import { readItem } from '#platform/table-reads';
 import { transact } from '#platform/table-writes';
 import type { ConversationRef } from './count-conversation';
 import { ConversationCountEntity, dayKey } from './entity';
@@ -28,10 +29,7 @@ class CountedMeanwhile extends Error {}
 
 async function tryToForget(ref: ConversationRef): Promise<void> {
   const { accountId, conversationId } = ref;
-  const { Item: stored } = await ConversationCountEntity.build(GetItemCommand)
-    .key({ accountId, conversationId })
-    .options({ consistent: true })
-    .send();
+  const stored = await readItem(ConversationCountEntity, { accountId, conversationId });
   const topics = stored?.counted.contribution.TOPICS ?? {};
   const other = unnamed('TOPICS', ASKED);
   const asked = Object.entries(topics).filter(([name]) => name.startsWith(ASKED) && name !== other);

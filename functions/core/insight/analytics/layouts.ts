@@ -1,7 +1,8 @@
-import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import { PutItemCommand } from 'dynamodb-toolbox';
 import { type AnalyticsLayout, LayoutWidget } from '#contract/insight/analytics-layout';
 import type { Actor } from '#platform/actor';
 import { ParleyError } from '#platform/errors';
+import { readItem } from '#platform/table-reads';
 import { conditionally } from '#platform/table-writes';
 import { AnalyticsLayoutEntity } from './entity';
 
@@ -9,18 +10,15 @@ type Owner = Pick<Actor, 'accountId' | 'userId'>;
 
 /** The caller's own dashboard; version 0 where none was saved. */
 export async function getLayout({ accountId, userId }: Owner): Promise<AnalyticsLayout> {
-  const { Item } = await AnalyticsLayoutEntity.build(GetItemCommand)
-    .key({ accountId, userId })
-    .options({ consistent: true })
-    .send();
+  const item = await readItem(AnalyticsLayoutEntity, { accountId, userId });
   // What was stored before its metric went is left out, as is one of two under the same id.
   const widgets = new Map(
-    ((Item?.widgets ?? []) as readonly unknown[]).flatMap((stored) => {
+    ((item?.widgets ?? []) as readonly unknown[]).flatMap((stored) => {
       const { data } = LayoutWidget.safeParse(stored);
       return data ? [[data.id, data] as const] : [];
     }),
   );
-  return { version: Item?.version ?? 0, widgets: [...widgets.values()] };
+  return { version: item?.version ?? 0, widgets: [...widgets.values()] };
 }
 
 /** Saves it over the version that was shown; another one is told with the refusal. */

@@ -1,4 +1,4 @@
-import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import { PutItemCommand } from 'dynamodb-toolbox';
 import {
   type AnalyticsQuery,
   MAJOR_SHARE,
@@ -9,6 +9,7 @@ import { loadBot } from '#core/bots/bots';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
+import { readItem } from '#platform/table-reads';
 import { isConditionFailure } from '#platform/table-writes';
 import { askedQuestions, titleOf } from './asked-questions';
 import { TopicNamesEntity } from './entity';
@@ -106,16 +107,13 @@ export async function renameTopic(
 }
 
 async function readNames({ accountId, botId }: Pick<AnalysedBot, 'accountId' | 'botId'>) {
-  const { Item } = await TopicNamesEntity.build(GetItemCommand)
-    .key({ accountId, botId })
-    .options({ consistent: true })
-    .send();
-  const stored = (Item?.names ?? {}) as Readonly<Record<string, string>>;
+  const found = await readItem(TopicNamesEntity, { accountId, botId });
+  const stored = (found?.names ?? {}) as Readonly<Record<string, string>>;
   return {
     names: new Map(
       Object.entries(stored).map(([from, to]) => [from.startsWith(MARK) ? from.slice(1) : from, to]),
     ),
-    version: Item?.version ?? 0,
+    version: found?.version ?? 0,
   };
 }
 

@@ -1,4 +1,4 @@
-import { GetItemCommand, PutItemCommand, QueryCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { PutItemCommand, QueryCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { NotificationId } from '#contract/base/ids';
 import {
   MOST_UNREAD,
@@ -10,6 +10,7 @@ import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { type PageRequest, queryPage } from '#platform/pages';
 import { table } from '#platform/table';
+import { readItem } from '#platform/table-reads';
 import { ifHolds } from '#platform/table-writes';
 import {
   NotificationEntity,
@@ -89,11 +90,8 @@ function isRead({ notificationId, readAt }: StoredNotification, readUpTo: string
 }
 
 async function readMark({ accountId, userId }: Reader): Promise<string | null> {
-  const { Item } = await NotificationsReadEntity.build(GetItemCommand)
-    .key({ accountId, userId })
-    .options({ consistent: true })
-    .send();
-  return Item?.readUpTo ?? null;
+  const found = await readItem(NotificationsReadEntity, { accountId, userId });
+  return found?.readUpTo ?? null;
 }
 
 async function newestOf(partition: string): Promise<readonly StoredNotification[]> {

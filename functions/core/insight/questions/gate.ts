@@ -1,11 +1,11 @@
-import { GetItemCommand, QueryCommand, UpdateTransaction } from 'dynamodb-toolbox';
+import { UpdateTransaction } from 'dynamodb-toolbox';
 import type { BotConfig } from '#contract/bots/bot-config';
 import { type GoldenRun, isComplete, regressions } from '#contract/insight/golden';
 import { replaced } from '#core/bots/entity';
 import { ManifestEntity } from '#core/bots/manifest/entity';
 import type { BotKey } from '#core/retrieval/ports';
 import { ParleyError } from '#platform/errors';
-import { table } from '#platform/table';
+import { listAll, readItem } from '#platform/table-reads';
 import type { ConditionalWrite } from '#platform/table-writes';
 import {
   GoldenEntity,
@@ -45,11 +45,8 @@ export async function passGate(asked: AskedBot): Promise<readonly ConditionalWri
 }
 
 export async function readGoldenSet({ accountId, botId }: BotKey): Promise<StoredGoldenSet> {
-  const { Item } = await GoldenSetEntity.build(GetItemCommand)
-    .key({ accountId, botId })
-    .options({ consistent: true })
-    .send();
-  return Item ?? { accountId, botId };
+  const found = await readItem(GoldenSetEntity, { accountId, botId });
+  return found ?? { accountId, botId };
 }
 
 /** What the newest run is compared with. */
@@ -71,22 +68,13 @@ export async function isCurrent(bot: AskedBot, { latest, version = 0 }: StoredGo
 
 /** Grows with every change of what the bot answers from. */
 export async function knowledgeVersion({ accountId, botId }: BotKey): Promise<number> {
-  const { Item } = await ManifestEntity.build(GetItemCommand)
-    .key({ accountId, botId })
-    .options({ consistent: true })
-    .send();
-  return Item?.version ?? 0;
+  const found = await readItem(ManifestEntity, { accountId, botId });
+  return found?.version ?? 0;
 }
 
 /** All questions of a bot, the oldest first. */
 export async function readGolden(bot: BotKey): Promise<readonly StoredGolden[]> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: questionsPartition(bot), range: { beginsWith: 'GOLDEN#' } })
-    .entities(GoldenEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  return Items;
+  return listAll(GoldenEntity, questionsPartition(bot), 'GOLDEN#');
 }
 
 /** Of a run, what it says of the questions as they are: not of one that was changed, or deleted, since. */

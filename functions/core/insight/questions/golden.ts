@@ -1,4 +1,4 @@
-import { $add, DeleteTransaction, GetItemCommand, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
+import { $add, DeleteTransaction, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
 import { type BotId, DocumentId, GoldenId } from '#contract/base/ids';
 import {
   GOLDEN_LIMITS,
@@ -14,6 +14,7 @@ import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { newId } from '#platform/ids';
+import { readItem } from '#platform/table-reads';
 import { transact } from '#platform/table-writes';
 import { GoldenEntity, GoldenSetEntity, type StoredGolden, type StoredRun } from './entity';
 import { type AskedBot, baseline, isCurrent, readGolden, readGoldenSet, runOf } from './gate';
@@ -78,14 +79,11 @@ export async function changeGolden(
   input: WriteGolden,
 ): Promise<GoldenQuestion> {
   const bot = await botOf(actor, ref.botId);
-  const { Item } = await GoldenEntity.build(GetItemCommand)
-    .key({ ...bot, goldenId: ref.goldenId })
-    .options({ consistent: true })
-    .send();
-  if (!Item) throw new ParleyError('golden.not_found');
+  const found = await readItem(GoldenEntity, { ...bot, goldenId: ref.goldenId });
+  if (!found) throw new ParleyError('golden.not_found');
   const documents = await documentsOf(bot);
   const stored = storedOf(bot, ref.goldenId, input, documents, {
-    createdAt: Item.createdAt,
+    createdAt: found.createdAt,
     changedAt: clock().toISOString(),
   });
   await transact(

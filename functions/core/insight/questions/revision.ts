@@ -1,5 +1,6 @@
-import { $add, GetItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
+import { $add, UpdateTransaction } from 'dynamodb-toolbox';
 import type { BotKey } from '#core/retrieval/ports';
+import { readItem } from '#platform/table-reads';
 import type { ConditionalWrite } from '#platform/table-writes';
 import { UnansweredRevisionEntity } from './entity';
 
@@ -11,15 +12,12 @@ export class Changed extends Error {}
 
 /** Called before the groups are read: the write that lets a change of them pass only while they are as they were read. */
 export async function nextRevision(bot: BotKey): Promise<ConditionalWrite> {
-  const { Item } = await UnansweredRevisionEntity.build(GetItemCommand)
-    .key(bot)
-    .options({ consistent: true })
-    .send();
+  const found = await readItem(UnansweredRevisionEntity, bot);
   return {
     write: UnansweredRevisionEntity.build(UpdateTransaction)
       .item({ ...bot, revision: $add(1) })
       .options({
-        condition: Item ? { attr: 'revision', eq: Item.revision } : { attr: 'revision', exists: false },
+        condition: found ? { attr: 'revision', eq: found.revision } : { attr: 'revision', exists: false },
       }),
     refused: () => new Changed(),
   };

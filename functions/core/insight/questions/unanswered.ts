@@ -1,4 +1,4 @@
-import { $remove, GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
 import { type BotId, DocumentId, UnansweredId } from '#contract/base/ids';
 import type {
   ActOnUnanswered,
@@ -19,6 +19,7 @@ import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { logger } from '#platform/logger';
+import { readItem } from '#platform/table-reads';
 import { conditionally } from '#platform/table-writes';
 import { type StoredUnanswered, UnansweredEntity } from './entity';
 import { readUnanswered } from './read-unanswered';
@@ -117,12 +118,9 @@ async function botOf({ accountId }: Actor, botId: BotId): Promise<BotRef> {
 }
 
 async function load(bot: BotRef, unansweredId: UnansweredId): Promise<StoredUnanswered> {
-  const { Item } = await UnansweredEntity.build(GetItemCommand)
-    .key({ ...bot, unansweredId })
-    .options({ consistent: true })
-    .send();
-  if (!Item) throw new ParleyError('unanswered.not_found');
-  return Item;
+  const item = await readItem(UnansweredEntity, { ...bot, unansweredId });
+  if (!item) throw new ParleyError('unanswered.not_found');
+  return item;
 }
 
 async function settle(

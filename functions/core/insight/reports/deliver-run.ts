@@ -1,9 +1,10 @@
-import { DeleteItemCommand, GetItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { DeleteItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { AccountId } from '#contract/base/ids';
 import { type PostDeps, post, unlessRefused } from '#core/accounts/mail/post';
 import { loadAccount } from '#core/accounts/plan';
 import { getObject } from '#platform/buckets';
 import { environment } from '#platform/environment';
+import { readItem } from '#platform/table-reads';
 import { isConditionFailure } from '#platform/table-writes';
 import { FILE_TYPES, fileNameOf } from './build-report';
 import { ReportDeliveryEntity, type StoredRecipient, type StoredRun, type StoredSchedule } from './entity';
@@ -81,11 +82,8 @@ export async function deliver(
       .send();
   } catch (error) {
     if (!isConditionFailure(error)) throw error;
-    const { Item } = await ReportDeliveryEntity.build(GetItemCommand)
-      .key(key)
-      .options({ consistent: true })
-      .send();
-    return Item?.refusedAt !== undefined ? 'refused' : Item?.sentAt === undefined ? 'unknown' : 'sent';
+    const found = await readItem(ReportDeliveryEntity, key);
+    return found?.refusedAt !== undefined ? 'refused' : found?.sentAt === undefined ? 'unknown' : 'sent';
   }
   const mail = reportMail({
     to: recipient.email,

@@ -1,6 +1,5 @@
 import {
   DeleteItemCommand,
-  GetItemCommand,
   PutItemCommand,
   QueryCommand,
   UpdateItemCommand,
@@ -23,6 +22,7 @@ import { logger } from '#platform/logger';
 import { uploadPieces } from '#platform/multipart-upload';
 import type { Sockets } from '#platform/sockets';
 import { table } from '#platform/table';
+import { readItem } from '#platform/table-reads';
 import { isConditionFailure } from '#platform/table-writes';
 import { type Attempt, assertTime, busyUntil, DEATHS, Progress, problemOf } from './attempt';
 import { buildReport, FILE_TYPES, fileNameOf } from './build-report';
@@ -259,11 +259,7 @@ async function take(clock: Clock, stored: StoredExport, changes: Changes): Promi
 }
 
 async function find(accountId: AccountId, exportId: ExportId): Promise<StoredExport | undefined> {
-  const { Item } = await ExportEntity.build(GetItemCommand)
-    .key({ accountId, exportId })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(ExportEntity, { accountId, exportId });
 }
 
 async function load(accountId: AccountId, exportId: ExportId): Promise<StoredExport> {

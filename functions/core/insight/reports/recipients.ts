@@ -4,7 +4,6 @@ import {
   DeleteTransaction,
   GetItemCommand,
   PutItemCommand,
-  QueryCommand,
   UpdateItemCommand,
 } from 'dynamodb-toolbox';
 import { AccountId, ReportScheduleId } from '#contract/base/ids';
@@ -18,8 +17,7 @@ import { buryWith } from '#core/base/tombstones/entity';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { newSecret } from '#platform/ids';
-import { table } from '#platform/table';
-import { readItems } from '#platform/table-reads';
+import { listAll, readItems } from '#platform/table-reads';
 import { conditionally, ifHolds, transact } from '#platform/table-writes';
 import { confirmationMail } from './confirmation-mail';
 import {
@@ -178,13 +176,7 @@ export async function recipientsOf({
   accountId,
   scheduleId,
 }: ScheduleKey): Promise<readonly StoredRecipient[]> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: recipientsPartition(accountId, scheduleId), range: { beginsWith: 'RECIPIENT#' } })
-    .entities(ReportRecipientEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  return Items;
+  return listAll(ReportRecipientEntity, recipientsPartition(accountId, scheduleId), 'RECIPIENT#');
 }
 
 export function recipientIdOf(email: string): string {

@@ -27,6 +27,7 @@ import { idOf, newId } from '#platform/ids';
 import { logger } from '#platform/logger';
 import { uploadPieces } from '#platform/multipart-upload';
 import { type PageRequest, queryPage } from '#platform/pages';
+import { readItem } from '#platform/table-reads';
 import { isConditionFailure } from '#platform/table-writes';
 import { type Attempt, assertTime, busyUntil, DEATHS, Progress, problemOf } from './attempt';
 import { buildReport, FILE_TYPES } from './build-report';
@@ -255,11 +256,7 @@ async function findRun({
   scheduleId,
   runId,
 }: Pick<StoredRun, 'accountId' | 'scheduleId' | 'runId'>): Promise<StoredRun | undefined> {
-  const { Item } = await ReportRunEntity.build(GetItemCommand)
-    .key({ accountId, scheduleId, runId })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(ReportRunEntity, { accountId, scheduleId, runId });
 }
 
 /** Of two messages for one run one gets it; the other finds it taken, or done. */

@@ -1,18 +1,13 @@
-import { GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
 import type { AccountId, ReportScheduleId } from '#contract/base/ids';
 import { ParleyError } from '#platform/errors';
-import { table } from '#platform/table';
+import { listAll, readItem } from '#platform/table-reads';
 import { ReportScheduleEntity, reportsPartition, type StoredSchedule } from './entity';
 
 export async function findSchedule(
   accountId: AccountId,
   scheduleId: ReportScheduleId,
 ): Promise<StoredSchedule | undefined> {
-  const { Item } = await ReportScheduleEntity.build(GetItemCommand)
-    .key({ accountId, scheduleId })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(ReportScheduleEntity, { accountId, scheduleId });
 }
 
 /** Throws `report.schedule_not_found`, also for one of another tenant: its key leads with the account. */
@@ -27,11 +22,5 @@ export async function loadSchedule(
 
 /** All of an account. */
 export async function schedulesOf(accountId: string): Promise<readonly StoredSchedule[]> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: reportsPartition(accountId), range: { beginsWith: 'SCHEDULE#' } })
-    .entities(ReportScheduleEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  return Items;
+  return listAll(ReportScheduleEntity, reportsPartition(accountId), 'SCHEDULE#');
 }

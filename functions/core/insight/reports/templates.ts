@@ -1,4 +1,4 @@
-import { DeleteItemCommand, PutItemCommand, QueryCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { DeleteItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { ReportTemplateId } from '#contract/base/ids';
 import {
   MAX_TEMPLATES,
@@ -11,7 +11,7 @@ import { loadBot } from '#core/bots/bots';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
-import { table } from '#platform/table';
+import { listAll } from '#platform/table-reads';
 import { conditionally } from '#platform/table-writes';
 import { ReportTemplateEntity, reportsPartition, type StoredTemplate } from './entity';
 import { assertNotEmpty } from './exports';
@@ -63,13 +63,7 @@ export async function deleteTemplate(
 }
 
 async function templatesOf(accountId: string): Promise<readonly StoredTemplate[]> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: reportsPartition(accountId), range: { beginsWith: 'TEMPLATE#' } })
-    .entities(ReportTemplateEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  return Items;
+  return listAll(ReportTemplateEntity, reportsPartition(accountId), 'TEMPLATE#');
 }
 
 function toTemplate({ reportTemplateId, name, content, updatedAt }: StoredTemplate): ReportTemplate {

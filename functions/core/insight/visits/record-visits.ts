@@ -1,10 +1,11 @@
-import { GetItemCommand, PutTransaction, QueryCommand } from 'dynamodb-toolbox';
+import { PutTransaction, QueryCommand } from 'dynamodb-toolbox';
 import { type Clock, epochSeconds } from '#platform/clock';
 import { timeOf } from '#platform/ids';
 import { logger } from '#platform/logger';
 import { queryPage } from '#platform/pages';
 import type { BatchedMessage } from '#platform/queue-handler';
 import { table } from '#platform/table';
+import { readItem } from '#platform/table-reads';
 import { transact } from '#platform/table-writes';
 import { analyticsPartition } from '../analytics/entity';
 import { addVisitors } from '../analytics/visitors';
@@ -136,8 +137,7 @@ function withVisits(before: Quarters, visits: readonly Visit[]): Quarters {
 }
 
 async function findDay(ref: BotDay): Promise<StoredVisitorDay | undefined> {
-  const { Item } = await VisitorDayEntity.build(GetItemCommand).key(ref).options({ consistent: true }).send();
-  return Item;
+  return readItem(VisitorDayEntity, ref);
 }
 
 /** Adds the visits of batches that were stored after the day had this revision. */

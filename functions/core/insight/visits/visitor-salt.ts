@@ -1,7 +1,8 @@
-import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import { PutItemCommand } from 'dynamodb-toolbox';
 import type { AccountId } from '#contract/base/ids';
 import { type Clock, epochSeconds } from '#platform/clock';
 import { newSecret } from '#platform/ids';
+import { readItem } from '#platform/table-reads';
 import { isConditionFailure } from '#platform/table-writes';
 import { VisitorSaltEntity } from './entity';
 
@@ -38,9 +39,5 @@ export async function visitorSalt(clock: Clock, accountId: AccountId, day: strin
 }
 
 async function find(accountId: AccountId) {
-  const { Item } = await VisitorSaltEntity.build(GetItemCommand)
-    .key({ accountId })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(VisitorSaltEntity, { accountId });
 }

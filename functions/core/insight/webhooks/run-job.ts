@@ -1,9 +1,10 @@
-import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import { PutItemCommand } from 'dynamodb-toolbox';
 import { DeliveryId } from '#contract/base/ids';
 import { DELIVERY_LOG_DAYS } from '#contract/insight/webhooks';
 import { addSeconds, epochSeconds } from '#platform/clock';
 import { idOf } from '#platform/ids';
 import { deletePartition } from '#platform/table';
+import { readItem } from '#platform/table-reads';
 import { ifHolds } from '#platform/table-writes';
 import { attempt, giveUp } from './attempt';
 import { DeliveryEntity, deliveriesPartition, type StoredDelivery, type StoredWebhook } from './entity';
@@ -135,9 +136,5 @@ export interface DeliveryRef {
 
 export async function findDelivery(ref: DeliveryRef): Promise<StoredDelivery | undefined> {
   const { accountId, botId, webhookId, deliveryId } = ref;
-  const { Item } = await DeliveryEntity.build(GetItemCommand)
-    .key({ accountId, botId, webhookId, deliveryId: DeliveryId.parse(deliveryId) })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(DeliveryEntity, { accountId, botId, webhookId, deliveryId: DeliveryId.parse(deliveryId) });
 }

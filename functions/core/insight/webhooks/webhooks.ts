@@ -2,7 +2,6 @@ import {
   $remove,
   DeleteTransaction,
   PutItemCommand,
-  QueryCommand,
   UpdateItemCommand,
   type UpdateItemInput,
 } from 'dynamodb-toolbox';
@@ -25,7 +24,7 @@ import { ParleyError } from '#platform/errors';
 import { type Guard, GuardedFetchError, leadsInside, parseAddress } from '#platform/guarded-fetch';
 import { newId, newSecret } from '#platform/ids';
 import { rotated, validSecrets } from '#platform/rotating-secret';
-import { table } from '#platform/table';
+import { listAll } from '#platform/table-reads';
 import { conditionally, isConditionFailure, transact } from '#platform/table-writes';
 import { type StoredWebhook, WebhookEntity } from './entity';
 
@@ -155,13 +154,7 @@ export async function findWebhook({ webhookId, ...bot }: WebhookRef): Promise<St
 
 /** All webhooks of a bot, which are few. */
 export async function readWebhooks(ref: BotRef): Promise<readonly StoredWebhook[]> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: integrationsPartition(ref), range: { beginsWith: 'WEBHOOK#' } })
-    .entities(WebhookEntity)
-    .options({ consistent: true })
-    .send();
-  return Items;
+  return listAll(WebhookEntity, integrationsPartition(ref), 'WEBHOOK#');
 }
 
 type Changes = Omit<UpdateItemInput<typeof WebhookEntity>, 'accountId' | 'botId' | 'place'>;

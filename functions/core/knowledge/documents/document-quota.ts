@@ -1,10 +1,11 @@
-import { $remove, ConditionCheck, GetItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
+import { $remove, ConditionCheck, UpdateTransaction } from 'dynamodb-toolbox';
 import { AccountId } from '#contract/base/ids';
 import type { StoredAccount } from '#core/accounts/entity';
 import { noteUncounted, release, reserve } from '#core/accounts/limits/quotas';
 import type { BotRef } from '#core/bots/bots';
 import { BotOwnerEntity } from '#core/bots/entity';
 import { ParleyError } from '#platform/errors';
+import { readItem } from '#platform/table-reads';
 import type { ConditionalWrite } from '#platform/table-writes';
 import { DocumentEntity } from './entity';
 import { DocumentChanged } from './optimistic-retry';
@@ -64,11 +65,8 @@ export async function releaseQuota(document: Placed): Promise<readonly Condition
 
 /** Whether the documents of a bot count in no plan: it is deleted, and they wait with it. */
 export async function countsNowhere(botId: string): Promise<boolean> {
-  const { Item } = await BotOwnerEntity.build(GetItemCommand)
-    .key({ botId })
-    .options({ consistent: true })
-    .send();
-  return Item?.isDeleted === true;
+  const found = await readItem(BotOwnerEntity, { botId });
+  return found?.isDeleted === true;
 }
 
 /**

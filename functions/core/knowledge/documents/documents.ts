@@ -1,4 +1,3 @@
-import { GetItemCommand } from 'dynamodb-toolbox';
 import type { BotId, DocumentId } from '#contract/base/ids';
 import type { Document, DocumentPage } from '#contract/knowledge/documents';
 import { type BotRef, loadBot } from '#core/bots/bots';
@@ -7,6 +6,7 @@ import type { BotKey } from '#core/retrieval/ports';
 import type { Actor } from '#platform/actor';
 import { ParleyError } from '#platform/errors';
 import { type PageRequest, queryPage } from '#platform/pages';
+import { readItem } from '#platform/table-reads';
 import { ContentEntity, DocumentEntity } from './entity';
 import { findDocument, type StoredDocument, toDocument, withTables } from './stored-document';
 import { newestVersion } from './versions';
@@ -35,11 +35,8 @@ export async function getDocument(actor: Actor, { botId, documentId }: DocumentR
 
 /** Id of the document of this bot that has this content; null when none has. */
 export async function findContent({ accountId, botId }: BotKey, contentHash: string): Promise<string | null> {
-  const { Item } = await ContentEntity.build(GetItemCommand)
-    .key({ accountId, botId, contentHash })
-    .options({ consistent: true })
-    .send();
-  return Item?.documentId ?? null;
+  const item = await readItem(ContentEntity, { accountId, botId, contentHash });
+  return item?.documentId ?? null;
 }
 
 /** Another tenant's bot is none: its key leads with the caller's account. */

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type FormattedItem, GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
+import { type FormattedItem, QueryCommand } from 'dynamodb-toolbox';
 import { knowledgePartition, ManifestEntity } from '#core/bots/manifest/entity';
 import { isReadable } from '#core/retrieval/format';
 import type { BotKey, Manifest, ManifestReader, VectorIndexOf } from '#core/retrieval/ports';
 import { table } from '#platform/table';
+import { readItem } from '#platform/table-reads';
 import { SegmentEntity } from './entity';
 
 /** Reads what answers for a bot right now: consistently, so that a deletion holds from the moment it returned. */
@@ -90,9 +91,6 @@ async function readOnce({ accountId, botId }: BotKey): Promise<LiveSegments> {
 
 /** The vector index of a bot, if it is a large one. */
 export async function readIndex({ accountId, botId }: BotKey): Promise<VectorIndexOf | undefined> {
-  const { Item } = await ManifestEntity.build(GetItemCommand)
-    .key({ accountId, botId })
-    .options({ consistent: true })
-    .send();
-  return Item?.vectorIndex;
+  const found = await readItem(ManifestEntity, { accountId, botId });
+  return found?.vectorIndex;
 }

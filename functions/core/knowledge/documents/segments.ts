@@ -1,16 +1,9 @@
-import {
-  $add,
-  DeleteItemCommand,
-  DeleteTransaction,
-  GetItemCommand,
-  QueryCommand,
-  UpdateTransaction,
-} from 'dynamodb-toolbox';
+import { $add, DeleteItemCommand, DeleteTransaction, UpdateTransaction } from 'dynamodb-toolbox';
 import { replaced } from '#core/bots/entity';
 import { knowledgePartition } from '#core/bots/manifest/entity';
 import { deleteObject, type ObjectAddress } from '#platform/buckets';
 import { environment } from '#platform/environment';
-import { table } from '#platform/table';
+import { listAll, readItem } from '#platform/table-reads';
 import type { ConditionalWrite } from '#platform/table-writes';
 import { SegmentDocumentsEntity, SegmentEntity, segmentDocumentsPrefix } from './entity';
 import { segmentKey } from './keys';
@@ -29,10 +22,7 @@ export async function findHoldingSegment(document: StoredDocument): Promise<Hold
   const { accountId, botId, documentId, segmentId } = document;
   if (segmentId === undefined) return null;
   const bot = { accountId, botId };
-  const { Item: own } = await SegmentEntity.build(GetItemCommand)
-    .key({ ...bot, segmentId })
-    .options({ consistent: true })
-    .send();
+  const own = await readItem(SegmentEntity, { ...bot, segmentId });
   if (own) return { ...own, holds: documentId };
   const { segments, addsUp, version } = await readLiveSegments(bot);
   for (const segment of segments) {
@@ -44,18 +34,19 @@ export async function findHoldingSegment(document: StoredDocument): Promise<Hold
   return null;
 }
 
+type SegmentRef = Pick<StoredSegment, 'accountId' | 'botId' | 'segmentId'>;
+
 /** Documents that a merged segment has, those that were removed since too. */
-export async function readDocumentIds({ accountId, botId, segmentId }: StoredSegment): Promise<string[]> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({
-      partition: knowledgePartition({ accountId, botId }),
-      range: { beginsWith: segmentDocumentsPrefix(segmentId) },
-    })
-    .entities(SegmentDocumentsEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  return Items.flatMap(({ documentIds }) => documentIds);
+export async function readDocumentIds(segment: SegmentRef): Promise<string[]> {
+  return (await documentsOf(segment)).flatMap(({ documentIds }) => documentIds);
+}
+
+function documentsOf(segment: SegmentRef) {
+  return listAll(
+    SegmentDocumentsEntity,
+    knowledgePartition(segment),
+    segmentDocumentsPrefix(segment.segmentId),
+  );
 }
 
 /** Takes a document out of the segment that holds it, in the transaction that takes it out of the bot. */
@@ -119,20 +110,9 @@ export function segmentAddress(ref: { accountId: string; botId: string; segmentI
 }
 
 /** Erases what a segment that is not live has left: its bytes, and what says what it holds. Repeating it changes nothing. */
-export async function eraseSegment(
-  ref: Pick<StoredSegment, 'accountId' | 'botId' | 'segmentId'>,
-): Promise<void> {
+export async function eraseSegment(ref: SegmentRef): Promise<void> {
   const { accountId, botId, segmentId } = ref;
   await deleteObject(segmentAddress(ref));
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({
-      partition: knowledgePartition({ accountId, botId }),
-      range: { beginsWith: segmentDocumentsPrefix(segmentId) },
-    })
-    .entities(SegmentDocumentsEntity)
-    .options({ consistent: true, attributes: ['accountId', 'botId', 'segmentId', 'part'] })
-    .send();
-  for (const { part } of Items)
+  for (const { part } of await documentsOf(ref))
     await SegmentDocumentsEntity.build(DeleteItemCommand).key({ accountId, botId, segmentId, part }).send();
 }

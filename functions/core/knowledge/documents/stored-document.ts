@@ -1,4 +1,4 @@
-import { type FormattedItem, GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
+import type { FormattedItem } from 'dynamodb-toolbox';
 import type { DocumentId } from '#contract/base/ids';
 import {
   Document,
@@ -9,7 +9,7 @@ import {
 } from '#contract/knowledge/documents';
 import { knowledgePartition } from '#core/bots/manifest/entity';
 import type { BotKey } from '#core/retrieval/ports';
-import { table } from '#platform/table';
+import { listAll, readItem } from '#platform/table-reads';
 import { DocumentEntity } from './entity';
 
 export type StoredDocument = FormattedItem<typeof DocumentEntity>;
@@ -18,22 +18,12 @@ export async function findDocument(
   { accountId, botId }: BotKey,
   documentId: DocumentId,
 ): Promise<StoredDocument | undefined> {
-  const { Item } = await DocumentEntity.build(GetItemCommand)
-    .key({ accountId, botId, documentId })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(DocumentEntity, { accountId, botId, documentId });
 }
 
 /** All documents of a bot, whatever became of them. */
 export async function readDocuments(bot: BotKey): Promise<readonly StoredDocument[]> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: knowledgePartition(bot), range: { beginsWith: 'DOCUMENT#' } })
-    .entities(DocumentEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  return Items;
+  return listAll(DocumentEntity, knowledgePartition(bot), 'DOCUMENT#');
 }
 
 /** The id that all versions of a document share: the first one's. */

@@ -1,4 +1,4 @@
-import { DeleteTransaction, GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
+import { DeleteTransaction, PutTransaction } from 'dynamodb-toolbox';
 import { AccountId } from '#contract/base/ids';
 import { UNDO_SECONDS } from '#contract/base/undo';
 import type { Document } from '#contract/knowledge/documents';
@@ -7,6 +7,7 @@ import type { Actor } from '#platform/actor';
 import { type Clock, epochSeconds } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { sendToQueue } from '#platform/queues';
+import { readItem } from '#platform/table-reads';
 import { type ConditionalWrite, transact } from '#platform/table-writes';
 import { reserveQuota } from './document-quota';
 import { type DocumentRef, loadDocument, requireBot } from './documents';
@@ -47,10 +48,7 @@ export async function undoDeletion(
   { botId, documentId }: DocumentRef,
 ): Promise<Document> {
   const bot = await requireBot(actor, botId);
-  const { Item: removed } = await RemovedDocumentEntity.build(GetItemCommand)
-    .key({ ...bot, documentId })
-    .options({ consistent: true })
-    .send();
+  const removed = await readItem(RemovedDocumentEntity, { ...bot, documentId });
   const now = clock();
   if (!removed || removed.undoneUntil < epochSeconds(now))
     return toDocument(await loadDocument(bot, documentId));

@@ -1,7 +1,7 @@
-import { GetItemCommand } from 'dynamodb-toolbox';
 import { DocumentId } from '#contract/base/ids';
 import type { BotKey } from '#core/retrieval/ports';
 import { ParleyError } from '#platform/errors';
+import { readItem } from '#platform/table-reads';
 import { FormerDocumentEntity, LineageEntity } from './entity';
 import { findDocument, lineageOf, type StoredDocument } from './stored-document';
 
@@ -38,18 +38,12 @@ export function citedAs(document: StoredDocument): string {
 
 /** Of a document that is not there. What was replaced before this was kept is found where it was the first version. */
 async function formerLineage(bot: BotKey, documentId: DocumentId): Promise<string> {
-  const { Item } = await FormerDocumentEntity.build(GetItemCommand)
-    .key({ ...bot, documentId })
-    .options({ consistent: true })
-    .send();
-  return Item?.lineage ?? documentId;
+  const item = await readItem(FormerDocumentEntity, { ...bot, documentId });
+  return item?.lineage ?? documentId;
 }
 
 async function currentOf(bot: BotKey, documentId: DocumentId): Promise<StoredDocument | undefined> {
   const lineage = await formerLineage(bot, documentId);
-  const { Item } = await LineageEntity.build(GetItemCommand)
-    .key({ ...bot, lineage })
-    .options({ consistent: true })
-    .send();
-  return Item && findDocument(bot, DocumentId.parse(Item.documentId));
+  const found = await readItem(LineageEntity, { ...bot, lineage });
+  return found && findDocument(bot, DocumentId.parse(found.documentId));
 }

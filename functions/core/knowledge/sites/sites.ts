@@ -1,7 +1,6 @@
 import {
   $add,
   $remove,
-  GetItemCommand,
   PutItemCommand,
   PutTransaction,
   UpdateItemCommand,
@@ -27,6 +26,7 @@ import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { type Guard, GuardedFetchError, parseAddress } from '#platform/guarded-fetch';
 import { newSecret } from '#platform/ids';
+import { readItem } from '#platform/table-reads';
 import { isConditionFailure, transact } from '#platform/table-writes';
 import type { StoredDocument } from '../documents/stored-document';
 import { readDocuments } from '../documents/stored-document';
@@ -220,11 +220,7 @@ async function findPage(
   { accountId, botId, siteId }: StoredSite,
   pageId: SitePageId,
 ): Promise<StoredSitePage | undefined> {
-  const { Item } = await SitePageEntity.build(GetItemCommand)
-    .key({ accountId, botId, siteId, pageId })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(SitePageEntity, { accountId, botId, siteId, pageId });
 }
 
 function toSitePage(

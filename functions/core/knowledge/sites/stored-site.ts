@@ -1,11 +1,10 @@
-import { BatchGetRequest, GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
+import { BatchGetRequest } from 'dynamodb-toolbox';
 import { AccountId, BotId, SiteId } from '#contract/base/ids';
 import type { Site } from '#contract/knowledge/sites';
 import { type BotRef, loadBot } from '#core/bots/bots';
 import type { Actor } from '#platform/actor';
 import { ParleyError } from '#platform/errors';
-import { table } from '#platform/table';
-import { readItems } from '#platform/table-reads';
+import { listAll, readItem, readItems } from '#platform/table-reads';
 import {
   OwnershipEntity,
   SiteEntity,
@@ -32,11 +31,7 @@ export async function loadOwnSite(
 }
 
 export async function findSite({ accountId, botId, siteId }: SiteRef): Promise<StoredSite | undefined> {
-  const { Item } = await SiteEntity.build(GetItemCommand)
-    .key({ accountId, botId, siteId })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(SiteEntity, { accountId, botId, siteId });
 }
 
 export function refOf({
@@ -49,34 +44,18 @@ export function refOf({
 
 /** All websites of a bot, which are few. */
 export async function readSites(ref: BotRef): Promise<readonly StoredSite[]> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: sitesPartition(ref), range: { beginsWith: 'SITE#' } })
-    .entities(SiteEntity)
-    .options({ consistent: true })
-    .send();
-  return Items;
+  return listAll(SiteEntity, sitesPartition(ref), 'SITE#');
 }
 
 /** All pages of a website: a few hundred at most. */
 export async function readPages(
   site: Pick<StoredSite, 'accountId' | 'botId' | 'siteId'>,
 ): Promise<readonly StoredSitePage[]> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: sitesPartition(site), range: { beginsWith: `PAGE#${site.siteId}#` } })
-    .entities(SitePageEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  return Items;
+  return listAll(SitePageEntity, sitesPartition(site), `PAGE#${site.siteId}#`);
 }
 
 export async function findOwnership(accountId: string, origin: string): Promise<StoredOwnership | undefined> {
-  const { Item } = await OwnershipEntity.build(GetItemCommand)
-    .key({ accountId, origin })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(OwnershipEntity, { accountId, origin });
 }
 
 /** As they cross the wire, each with what the account says of its origin. */

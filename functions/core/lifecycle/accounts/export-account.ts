@@ -1,4 +1,4 @@
-import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import { PutItemCommand } from 'dynamodb-toolbox';
 import type { AccountExport } from '#contract/accounts/account';
 import type { AccountId } from '#contract/base/ids';
 import type { ExportLink } from '#contract/insight/reports';
@@ -9,6 +9,7 @@ import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { ParleyError } from '#platform/errors';
 import { newId } from '#platform/ids';
+import { readItem } from '#platform/table-reads';
 import { ifHolds } from '#platform/table-writes';
 import { AccountExportEntity, type StoredAccountExport } from './export-entity';
 import { queueAccountJob } from './jobs';
@@ -93,9 +94,5 @@ export async function openExport(clock: Clock, { accountId }: Actor, volume: num
 }
 
 export async function findExport(accountId: AccountId): Promise<StoredAccountExport | undefined> {
-  const { Item } = await AccountExportEntity.build(GetItemCommand)
-    .key({ accountId })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(AccountExportEntity, { accountId });
 }

@@ -1,4 +1,4 @@
-import { DeleteItemCommand, GetItemCommand, QueryCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { DeleteItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { type AccountId, BotId, UserId } from '#contract/base/ids';
 import { AccountEntity, accountPartition, type StoredAccount } from '#core/accounts/entity';
 import { membershipsOf } from '#core/accounts/memberships';
@@ -25,7 +25,8 @@ import type { Clock } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { ParleyError } from '#platform/errors';
 import type { Scheduler } from '#platform/scheduler';
-import { deletePartition, table } from '#platform/table';
+import { deletePartition } from '#platform/table';
+import { listAll, readItem } from '#platform/table-reads';
 import { isConditionFailure } from '#platform/table-writes';
 import { deleteBot } from '../bots/delete-bot';
 import { purgeBot } from '../bots/purge-bot';
@@ -109,11 +110,7 @@ async function beginPurge(clock: Clock, accountId: AccountId): Promise<StoredAcc
     if (isConditionFailure(error)) return undefined;
     throw error;
   }
-  const { Item } = await AccountEntity.build(GetItemCommand)
-    .key({ accountId })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(AccountEntity, { accountId });
 }
 
 const eraseBots: Step = async ({ clock }, account, hasTime) => {
@@ -150,13 +147,8 @@ const eraseReports: Step = async ({ scheduler }, { accountId }, hasTime) => {
 };
 
 const eraseInvitations: Step = async (_deps, { accountId }, hasTime) => {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: accountPartition(accountId), range: { beginsWith: INVITATION_PREFIX } })
-    .entities(InvitationEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  for (const { tokenHash, invitationId } of Items) {
+  const items = await listAll(InvitationEntity, accountPartition(accountId), INVITATION_PREFIX);
+  for (const { tokenHash, invitationId } of items) {
     if (!hasTime()) return false;
     await InvitationLinkEntity.build(DeleteItemCommand).key({ tokenHash }).send();
     await InvitationEntity.build(DeleteItemCommand).key({ accountId, invitationId }).send();

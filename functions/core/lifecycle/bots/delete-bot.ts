@@ -1,11 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  $remove,
-  DeleteTransaction,
-  GetItemCommand,
-  PutTransaction,
-  UpdateTransaction,
-} from 'dynamodb-toolbox';
+import { $remove, DeleteTransaction, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
 import { BotId } from '#contract/base/ids';
 import { isDeployed } from '#contract/bots/bot-status';
 import {
@@ -34,6 +28,7 @@ import { followTraining } from '#core/knowledge/ingest/training';
 import type { Actor } from '#platform/actor';
 import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
+import { readItem } from '#platform/table-reads';
 import { type ConditionalWrite, transact } from '#platform/table-writes';
 
 /** Times that a bot's documents may take or free places between its reading and its writing. */
@@ -53,7 +48,7 @@ export async function deleteBot(
   const ref = { accountId: actor.accountId, botId };
   const deletion = await retryWhenChanged(async () => {
     const account = await loadAccount(actor.accountId);
-    const { Item: bot } = await BotEntity.build(GetItemCommand).key(ref).options({ consistent: true }).send();
+    const bot = await readItem(BotEntity, ref);
     if (!bot) throw new ParleyError('bot.not_found');
     if (name.trim() !== bot.name)
       throw new ParleyError('request.invalid', { fields: { name: 'Please type the name of the bot.' } });
@@ -195,8 +190,8 @@ async function storeRestored(
 }
 
 export async function findDeletion(ref: BotRef): Promise<StoredDeletion | null> {
-  const { Item } = await DeletedBotEntity.build(GetItemCommand).key(ref).options({ consistent: true }).send();
-  return Item ?? null;
+  const found = await readItem(DeletedBotEntity, ref);
+  return found ?? null;
 }
 
 function isRestorable(clock: Clock, { purgeAt, isPurged }: StoredDeletion): boolean {

@@ -1,4 +1,4 @@
-import { DeleteItemCommand, GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { DeleteItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import type { AccountId, ConversationId } from '#contract/base/ids';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import { bury } from '#core/base/tombstones/entity';
@@ -10,6 +10,7 @@ import { deleteEverything } from '#platform/buckets';
 import { addSeconds, type Clock } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { deletePartition } from '#platform/table';
+import { readItem } from '#platform/table-reads';
 import { ifHolds } from '#platform/table-writes';
 import type { Visitor } from '#platform/visitor-token';
 import { forgetConversations } from './forget-conversations';
@@ -69,10 +70,7 @@ export async function finishErasure(
   hasTime: () => boolean,
 ): Promise<boolean> {
   const ref = { accountId, conversationId };
-  const { Item: promised } = await ErasureEntity.build(GetItemCommand)
-    .key(ref)
-    .options({ consistent: true })
-    .send();
+  const promised = await readItem(ErasureEntity, ref);
   if (!promised) return true;
   const head = await headOf(ref);
   if (head && !isGone(head)) {
@@ -92,15 +90,8 @@ export async function finishErasure(
   return true;
 }
 
-async function headOf({
-  accountId,
-  conversationId,
-}: ConversationRef): Promise<StoredConversation | undefined> {
-  const { Item } = await ConversationEntity.build(GetItemCommand)
-    .key({ accountId, conversationId })
-    .options({ consistent: true })
-    .send();
-  return Item;
+function headOf({ accountId, conversationId }: ConversationRef): Promise<StoredConversation | undefined> {
+  return readItem(ConversationEntity, { accountId, conversationId });
 }
 
 type Condition =

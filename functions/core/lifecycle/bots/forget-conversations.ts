@@ -1,4 +1,4 @@
-import { DeleteItemCommand, GetItemCommand } from 'dynamodb-toolbox';
+import { DeleteItemCommand } from 'dynamodb-toolbox';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import type { DomainEvent } from '#core/base/events/events';
 import { ConversationEntity, type StoredConversation } from '#core/conversations/entity';
@@ -7,6 +7,7 @@ import { forgetWords } from '#core/conversations/words/forget-words';
 import { forgetRating } from '#core/insight/analytics/forget-rating';
 import { forgetQuestions } from '#core/insight/questions/forget-questions';
 import { deletePartition } from '#platform/table';
+import { readItem } from '#platform/table-reads';
 
 /** Follows conversations that were erased; after all else of a batch, which may have written of them. */
 export async function followErased(events: readonly DomainEvent[]): Promise<void> {
@@ -39,9 +40,6 @@ export async function forgetConversations(erased: readonly Erased[]): Promise<vo
 }
 
 async function eraseRest({ accountId, conversationId }: Erased): Promise<void> {
-  const { Item } = await ConversationEntity.build(GetItemCommand)
-    .key({ accountId, conversationId })
-    .options({ consistent: true })
-    .send();
-  if (!Item) await deletePartition(conversationChannel(accountId, conversationId), { hasTime: () => true });
+  const head = await readItem(ConversationEntity, { accountId, conversationId });
+  if (!head) await deletePartition(conversationChannel(accountId, conversationId), { hasTime: () => true });
 }

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { GetItemCommand } from 'dynamodb-toolbox';
 import { type BotId, UserId } from '#contract/base/ids';
 import type { Bot, BotVersion, BotVersionPage } from '#contract/bots/bots';
 import { findProfile } from '#core/accounts/stored-profile';
@@ -11,6 +10,7 @@ import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { type PageRequest, queryPage } from '#platform/pages';
+import { readItem } from '#platform/table-reads';
 import { changing, statusAfter, storeTransition } from './act-on-bot';
 
 /** What visitors have seen of a bot, the newest first. */
@@ -35,13 +35,10 @@ export async function restoreVersion(clock: Clock, actor: Actor, botId: BotId, n
   // Another tenant's bot is none, whatever its versions.
   await loadBot({ accountId, botId });
   const restored = await changing({ accountId, botId }, async (bot) => {
-    const { Item } = await BotVersionEntity.build(GetItemCommand)
-      .key({ accountId, botId, number })
-      .options({ consistent: true })
-      .send();
-    if (!Item) throw new ParleyError('bot.version_not_found');
+    const item = await readItem(BotVersionEntity, { accountId, botId, number });
+    if (!item) throw new ParleyError('bot.version_not_found');
     const status = statusAfter(bot, 'publish');
-    const config = completeConfig(Item.config);
+    const config = completeConfig(item.config);
     // Pressed twice: visitors see it already.
     if (isDeepStrictEqual(config, bot.publication?.config)) return;
     await storeTransition(clock, actor, bot, {

@@ -1,9 +1,10 @@
-import { Entity, GetItemCommand, item, number, PutItemCommand, string } from 'dynamodb-toolbox';
+import { Entity, item, number, PutItemCommand, string } from 'dynamodb-toolbox';
 import { type AccountId, NotificationId } from '#contract/base/ids';
 import { accountPartition } from '#core/accounts/entity';
 import { addSeconds, epochSeconds } from '#platform/clock';
 import { idOf } from '#platform/ids';
 import { table } from '#platform/table';
+import { readItem } from '#platform/table-reads';
 import { ifHolds } from '#platform/table-writes';
 
 const TOLD = ['trial_ending', 'grace_ending', 'plan_ended'] as const;
@@ -48,7 +49,7 @@ export async function firstTold(
       .options({ condition: { attr: 'at', exists: false } })
       .send(),
   );
-  const { Item } = await PlanEndEntity.build(GetItemCommand).key(key).options({ consistent: true }).send();
-  const at = new Date(Item?.at ?? now);
+  const found = await readItem(PlanEndEntity, key);
+  const at = new Date(found?.at ?? now);
   return { id: NotificationId.parse(idOf(at, `${accountId}#${kind}#${end}`)), at };
 }

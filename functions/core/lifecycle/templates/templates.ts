@@ -6,6 +6,7 @@ import type { Template, TemplateList, TemplateRating, TemplateSummary } from '#c
 import { fieldsOf } from '#core/bots/flow/check';
 import type { Actor } from '#platform/actor';
 import { table } from '#platform/table';
+import { listAll, readItem } from '#platform/table-reads';
 import { TEMPLATES } from './catalogue/index';
 import {
   raterPartition,
@@ -62,11 +63,7 @@ export function configOf(source: TemplateSource, language: Language): BotConfig 
 }
 
 export async function readFigures(templateId: TemplateId): Promise<TemplateFigures | undefined> {
-  const { Item } = await TemplateFiguresEntity.build(GetItemCommand)
-    .key({ templateId })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(TemplateFiguresEntity, { templateId });
 }
 
 /** What a person has made of a template. */
@@ -124,13 +121,8 @@ function summaryOf(
 }
 
 async function allFigures(): Promise<ReadonlyMap<string, TemplateFigures>> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: TEMPLATES_PARTITION, range: { beginsWith: 'FIGURES#' } })
-    .entities(TemplateFiguresEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  return new Map(Items.map((figures) => [figures.templateId, figures]));
+  const items = await listAll(TemplateFiguresEntity, TEMPLATES_PARTITION, 'FIGURES#');
+  return new Map(items.map((figures) => [figures.templateId, figures]));
 }
 
 async function ownOf({ userId }: Actor): Promise<ReadonlyMap<string, Own>> {

@@ -1,10 +1,11 @@
-import { DeleteItemCommand, GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import { DeleteItemCommand, PutItemCommand } from 'dynamodb-toolbox';
 import type { AccountId } from '#contract/base/ids';
 import type { StoredSubscription } from '#core/accounts/billing/entity';
 import { AccountEntity } from '#core/accounts/entity';
 import type { DomainEvent } from '#core/base/events/events';
 import type { BotItem } from '#core/bots/entity';
 import { queryIndexPage } from '#platform/pages';
+import { readItem } from '#platform/table-reads';
 import { ADMIN_LOG, AdminLogEntity, accountLogPartition, actionPartition } from './entity';
 import type { Logged } from './log';
 
@@ -35,10 +36,7 @@ async function log(
   accountId: string,
   { action, subject }: Required<Pick<Logged, 'action' | 'subject'>>,
 ): Promise<void> {
-  const { Item: account } = await AccountEntity.build(GetItemCommand)
-    .key({ accountId })
-    .options({ consistent: true })
-    .send();
+  const account = await readItem(AccountEntity, { accountId });
   if (!account || account.isPurged) return;
   const at = event.at.toISOString();
   const sortKey = `${at}#${event.id}`;

@@ -1,15 +1,7 @@
-import {
-  any,
-  Entity,
-  type FormattedItem,
-  GetItemCommand,
-  item,
-  number,
-  QueryCommand,
-  string,
-} from 'dynamodb-toolbox';
+import { any, Entity, type FormattedItem, item, number, QueryCommand, string } from 'dynamodb-toolbox';
 import type { Reconciled, Reconciliation } from '#contract/operator/admin';
 import { table } from '#platform/table';
+import { readItem } from '#platform/table-reads';
 
 /** How often each was found. */
 export type Found = Readonly<Partial<Record<Reconciled, number>>>;
@@ -38,11 +30,7 @@ export type ReconcileRun = FormattedItem<typeof ReconcileRunEntity>;
 const RUNS = 'RECONCILE';
 
 export async function findRun(run: string): Promise<ReconcileRun | undefined> {
-  const { Item } = await ReconcileRunEntity.build(GetItemCommand)
-    .key({ run })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(ReconcileRunEntity, { run });
 }
 
 export async function newestReconciliation(): Promise<Reconciliation | null> {

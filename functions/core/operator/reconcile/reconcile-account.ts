@@ -14,6 +14,7 @@ import { addSeconds, type Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { logger } from '#platform/logger';
 import { type Page, queryPage } from '#platform/pages';
+import { readItem } from '#platform/table-reads';
 import type { Found } from '../admin/reconcile-run';
 import { reconcileFiles } from './reconcile-files';
 
@@ -35,10 +36,7 @@ export async function reconcileAccount(
   listed: { readonly createdAt: string; readonly accountId: string },
 ): Promise<{ readonly found: Found; readonly failed: boolean }> {
   const accountId = AccountId.parse(listed.accountId);
-  const { Item: account } = await AccountEntity.build(GetItemCommand)
-    .key({ accountId })
-    .options({ consistent: true })
-    .send();
+  const account = await readItem(AccountEntity, { accountId });
   if (!account) {
     await SubscriptionListingEntity.build(DeleteItemCommand).key(listed).send();
     return { found: { listingsRemoved: 1 }, failed: false };

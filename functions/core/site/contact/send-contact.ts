@@ -1,4 +1,4 @@
-import { GetItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { RETENTION_DAYS } from '#contract/conversations/retention';
 import type { SendContact } from '#contract/site/contact';
 import type { Receipt } from '#contract/site/feedback';
@@ -11,6 +11,7 @@ import { environment } from '#platform/environment';
 import { ParleyError } from '#platform/errors';
 import { logger } from '#platform/logger';
 import { sendToQueue } from '#platform/queues';
+import { readItem } from '#platform/table-reads';
 import { conditionally, isConditionFailure } from '#platform/table-writes';
 import { ownIndex } from '../feedback/entity';
 import { receiptOf } from '../feedback/receipt';
@@ -155,8 +156,8 @@ async function insert(
 
 /** The stored message: mailed, or from now on this call's to mail. */
 async function takeOver(clock: Clock, id: string): Promise<StoredContact> {
-  const { Item } = await ContactEntity.build(GetItemCommand).key({ id }).options({ consistent: true }).send();
-  if (Item?.mailedAt !== undefined) return Item;
+  const found = await readItem(ContactEntity, { id });
+  if (found?.mailedAt !== undefined) return found;
   const now = epochSeconds(clock());
   const { Attributes } = await conditionally(
     ContactEntity.build(UpdateItemCommand)

@@ -1,9 +1,10 @@
-import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import { PutItemCommand } from 'dynamodb-toolbox';
 import { RETENTION_DAYS } from '#contract/conversations/retention';
 import type { Receipt, SendFeedback } from '#contract/site/feedback';
 import { limitAddress, limitRate } from '#core/accounts/limits/rate-limit';
 import type { Actor } from '#platform/actor';
 import { type Clock, epochSeconds } from '#platform/clock';
+import { readItem } from '#platform/table-reads';
 import { isConditionFailure } from '#platform/table-writes';
 import { FeedbackEntity, feedbackIndex, ownIndex } from './entity';
 import { receiptOf } from './receipt';
@@ -57,11 +58,8 @@ async function store(
     return receivedAt;
   } catch (error) {
     if (!isConditionFailure(error)) throw error;
-    const { Item } = await FeedbackEntity.build(GetItemCommand)
-      .key({ id: input.id })
-      .options({ consistent: true })
-      .send();
-    if (!Item) throw error;
-    return Item.receivedAt;
+    const found = await readItem(FeedbackEntity, { id: input.id });
+    if (!found) throw error;
+    return found.receivedAt;
   }
 }

@@ -1,10 +1,11 @@
-import { $add, DeleteTransaction, GetItemCommand, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
+import { $add, DeleteTransaction, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
 import { type CastVote, type FeatureId, isVotable } from '#contract/site/roadmap';
 import { activeProfile } from '#core/accounts/active-profile';
 import { limitRate } from '#core/accounts/limits/rate-limit';
 import type { AuthenticatedUser } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
+import { readItem } from '#platform/table-reads';
 import { type ConditionalWrite, transact } from '#platform/table-writes';
 import { VoteCountEntity, VoteEntity } from './entity';
 
@@ -70,9 +71,6 @@ function count(featureId: FeatureId, by: 1 | -1): ConditionalWrite {
 }
 
 async function votesOf(featureId: FeatureId): Promise<number> {
-  const { Item } = await VoteCountEntity.build(GetItemCommand)
-    .key({ featureId })
-    .options({ consistent: true })
-    .send();
-  return Item?.votes ?? 0;
+  const found = await readItem(VoteCountEntity, { featureId });
+  return found?.votes ?? 0;
 }

@@ -3,6 +3,7 @@ import { FeatureId, isVotable, type OwnVotes, type RoadmapVotes } from '#contrac
 import { activeProfile } from '#core/accounts/active-profile';
 import type { AuthenticatedUser } from '#platform/actor';
 import { table } from '#platform/table';
+import { listAll } from '#platform/table-reads';
 import { ROADMAP_PARTITION, VoteCountEntity, VoteEntity, voterPartition } from './entity';
 
 const VOTABLE = FeatureId.options.filter(isVotable);
@@ -21,15 +22,10 @@ export async function getRoadmap(): Promise<RoadmapVotes> {
 
 /** What the caller has voted for, of what can still be voted on. */
 export async function listOwnVotes(user: AuthenticatedUser): Promise<OwnVotes> {
-  const [{ Items = [] }] = await Promise.all([
-    table
-      .build(QueryCommand)
-      .query({ partition: voterPartition(user.userId), range: { beginsWith: 'VOTE#' } })
-      .entities(VoteEntity)
-      .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-      .send(),
+  const [votes] = await Promise.all([
+    listAll(VoteEntity, voterPartition(user.userId), 'VOTE#'),
     activeProfile(user),
   ]);
-  const voted = new Set(Items.map(({ featureId }) => featureId));
+  const voted = new Set(votes.map(({ featureId }) => featureId));
   return { featureIds: VOTABLE.filter((featureId) => voted.has(featureId)) };
 }

@@ -24,6 +24,8 @@ const MOST_INSTANCES = 16;
 /** Who tries the product uses few functions at a time, and each that waits holds some eighty megabytes. */
 const IDLE_MS = 60_000;
 const INIT_MS = 10_000;
+/** How long a busy instance is waited for before another is started, which takes two to three times as long. */
+const PATIENCE_MS = 100;
 
 /** All instances of one function. */
 export class Pool {
@@ -33,6 +35,8 @@ export class Pool {
   #all = new Set<Instance>();
   #outdated = new WeakSet<Instance>();
   #waiting: (() => void)[] = [];
+  /** Who takes the next instance that is free. */
+  #takers: ((instance: Instance) => void)[] = [];
   #starting = 0;
   #active = 0;
   #closed = false;
@@ -99,13 +103,12 @@ export class Pool {
   }
 
   async #run(event: string, requestId: string): Promise<Outcome> {
-    if (this.#closed) throw new Error('the function pool is closed');
     let instance = this.#idle.pop()?.instance;
     while (instance?.gone) instance = this.#idle.pop()?.instance;
     if (!instance) {
       this.#starting += 1;
       try {
-        instance = this.#start();
+        instance = (await this.#nextFree()) ?? this.#start();
         const failure = await instance.ready();
         if (failure) {
           this.#log(`${failure.errorType}: ${failure.errorMessage}`);
@@ -118,11 +121,32 @@ export class Pool {
     const outcome = await instance.invoke(requestId, event, this.#spec.timeoutMs);
     if (!outcome.ok) this.#log(`${outcome.error.errorType}: ${outcome.error.errorMessage}`);
     if (this.#outdated.has(instance) || this.#closed) await instance.kill();
-    else if (!instance.gone) this.#idle.push({ instance, since: Date.now() });
+    else if (!instance.gone) this.#release(instance);
     return outcome;
   }
 
+  /** One that is free in a moment; none where nothing is at work, or it takes longer. */
+  #nextFree(): Promise<Instance | undefined> {
+    if (![...this.#all].some((instance) => instance.busy)) return Promise.resolve(undefined);
+    return new Promise((resolve) => {
+      const take = (instance?: Instance) => {
+        clearTimeout(timer);
+        this.#takers = this.#takers.filter((taker) => taker !== take);
+        resolve(instance);
+      };
+      const timer = setTimeout(take, PATIENCE_MS);
+      this.#takers.push(take);
+    });
+  }
+
+  #release(instance: Instance): void {
+    const [take] = this.#takers;
+    if (take) take(instance);
+    else this.#idle.push({ instance, since: Date.now() });
+  }
+
   #start(): Instance {
+    if (this.#closed) throw new Error('the function pool is closed');
     const instance = new Instance({
       data: this.#spec.data,
       clockOffset: this.#spec.clockOffset ?? (() => 0),

@@ -27,6 +27,7 @@ export interface ApiParts {
 }
 
 type Handler = (params: Params, id: string) => object;
+type Routes = Readonly<Record<string, Handler>>;
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
@@ -45,8 +46,18 @@ export function callApi(parts: ApiParts, method: string, path: string, encoded: 
   throw new StripeFault(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`);
 }
 
-function routesOf(parts: ApiParts): Readonly<Record<string, Handler>> {
-  const { objects, subscriptions, checkout, webhooks, now } = parts;
+function routesOf(parts: ApiParts): Routes {
+  return {
+    ...customerRoutes(parts),
+    ...catalogueRoutes(parts),
+    ...subscriptionRoutes(parts),
+    ...invoiceRoutes(parts),
+    ...paymentRoutes(parts),
+  };
+}
+
+/** Who pays, and where they see to it. */
+function customerRoutes({ objects, now, origin }: ApiParts): Routes {
   return {
     'POST /v1/customers': (params) =>
       objects.put('customer', {
@@ -78,7 +89,6 @@ function routesOf(parts: ApiParts): Readonly<Record<string, Handler>> {
         },
       });
     },
-
     'POST /v1/tax_ids': (params) => {
       const owner = map(params, 'owner');
       const customer = objects.get('customer', required(owner, 'customer', 'owner[customer]')).id;
@@ -100,7 +110,24 @@ function routesOf(parts: ApiParts): Readonly<Record<string, Handler>> {
       objects.remove('tax_id', id);
       return { id, object: 'tax_id', deleted: true };
     },
+    'POST /v1/billing_portal/sessions': (params) => {
+      const id = newId('bps');
+      return objects.put('billing_portal.session', {
+        id,
+        object: 'billing_portal.session',
+        created: now(),
+        customer: objects.get('customer', required(params, 'customer')).id,
+        return_url: text(params, 'return_url') ?? null,
+        locale: text(params, 'locale') ?? null,
+        url: `${origin}/portal/${id}`,
+      });
+    },
+  };
+}
 
+/** What there is to buy. */
+function catalogueRoutes({ objects, now }: ApiParts): Routes {
+  return {
     'POST /v1/products': (params) =>
       objects.put('product', {
         id: text(params, 'id') ?? newId('prod'),
@@ -112,7 +139,6 @@ function routesOf(parts: ApiParts): Readonly<Record<string, Handler>> {
       }),
     'GET /v1/products': (params) => page(params, objects.all('product'), 'products'),
     'GET /v1/products/:id': (_, id) => objects.get('product', id),
-
     'POST /v1/prices': (params) => {
       const interval = required(map(params, 'recurring'), 'interval', 'recurring[interval]');
       if (interval !== 'month' && interval !== 'year') throw invalid('recurring[interval]');
@@ -148,7 +174,6 @@ function routesOf(parts: ApiParts): Readonly<Record<string, Handler>> {
     'GET /v1/prices/:id': (_, id) => objects.get('price', id),
     'POST /v1/prices/:id': (params, id) =>
       objects.put('price', { ...objects.get('price', id), active: required(params, 'active') === 'true' }),
-
     'POST /v1/coupons': (params) => {
       const duration = text(params, 'duration') ?? 'once';
       if (duration !== 'once' && duration !== 'repeating' && duration !== 'forever')
@@ -164,20 +189,11 @@ function routesOf(parts: ApiParts): Readonly<Record<string, Handler>> {
       });
     },
     'GET /v1/coupons/:id': (_, id) => objects.get('coupon', id),
+  };
+}
 
-    'POST /v1/billing_portal/sessions': (params) => {
-      const id = newId('bps');
-      return objects.put('billing_portal.session', {
-        id,
-        object: 'billing_portal.session',
-        created: now(),
-        customer: objects.get('customer', required(params, 'customer')).id,
-        return_url: text(params, 'return_url') ?? null,
-        locale: text(params, 'locale') ?? null,
-        url: `${parts.origin}/portal/${id}`,
-      });
-    },
-
+function subscriptionRoutes({ objects, subscriptions }: ApiParts): Routes {
+  return {
     'POST /v1/subscriptions': (params) =>
       subscriptions.create({
         customer: required(params, 'customer'),
@@ -224,7 +240,11 @@ function routesOf(parts: ApiParts): Readonly<Record<string, Handler>> {
       return subscription;
     },
     'DELETE /v1/subscriptions/:id': (_, id) => subscriptions.end(id),
+  };
+}
 
+function invoiceRoutes({ objects, subscriptions }: ApiParts): Routes {
+  return {
     'GET /v1/invoices': (params) => {
       const subscription = text(params, 'subscription');
       const wanted = objects
@@ -264,7 +284,12 @@ function routesOf(parts: ApiParts): Readonly<Record<string, Handler>> {
     'GET /v1/credit_notes': (params) =>
       page(params, objects.all('credit_note').filter(matches(params, 'invoice')), 'credit_notes'),
     'POST /v1/invoices/:id/pay': (_, id) => subscriptions.pay(id),
+  };
+}
 
+/** The page on which people pay, and what became of it. */
+function paymentRoutes({ checkout, webhooks }: ApiParts): Routes {
+  return {
     'POST /v1/checkout/sessions': (params) => told(checkout.create(params)),
     'GET /v1/checkout/sessions': (params) => {
       const wanted = checkout.all().filter(matches(params, 'customer')).filter(matches(params, 'status'));
@@ -272,7 +297,6 @@ function routesOf(parts: ApiParts): Readonly<Record<string, Handler>> {
     },
     'GET /v1/checkout/sessions/:id': (_, id) => told(checkout.get(id)),
     'POST /v1/checkout/sessions/:id/expire': (_, id) => told(checkout.expire(id)),
-
     'GET /v1/events': (params) => page(params, webhooks.events().filter(matches(params, 'type')), 'events'),
     'GET /v1/events/:id': (_, id) => {
       const event = webhooks.events().find((one) => one.id === id);

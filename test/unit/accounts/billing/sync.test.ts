@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { GetItemCommand } from 'dynamodb-toolbox';
 import { describe, expect, it, vi } from 'vitest';
 import { AccountId } from '#contract/base/ids';
 import { getBilling } from '#core/accounts/billing/billing';
@@ -9,6 +8,7 @@ import { syncAfterChange, syncSubscription } from '#core/accounts/billing/sync';
 import { AccountEntity } from '#core/accounts/entity';
 import { eventsOf } from '#core/base/events/derive';
 import type { Stripe } from '#platform/payments';
+import { readItem } from '#platform/table-reads';
 import { withLocalTable } from '#test/helpers/local-table';
 import { WAIT_MS } from '#test/helpers/patience';
 import { storeAccount } from '#test/helpers/stored-items';
@@ -114,7 +114,7 @@ async function paying(...first: readonly Told[]) {
         type: 'customer.subscription.updated',
         data: { object: { customer: `cus_${accountId}` } },
       } as never),
-    account: async () => (await AccountEntity.build(GetItemCommand).key({ accountId }).send()).Item,
+    account: () => readItem(AccountEntity, { accountId }),
   };
 }
 

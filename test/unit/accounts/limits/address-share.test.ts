@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { GetItemCommand } from 'dynamodb-toolbox';
 import { expect, test } from 'vitest';
 import {
   modelShareOfAddress,
@@ -26,6 +25,7 @@ import { openSession } from '#core/conversations/open-session';
 import { visitorOriginOf } from '#core/conversations/visitor-origin';
 import type { Clock } from '#platform/clock';
 import { documentClient } from '#platform/table';
+import { readItem } from '#platform/table-reads';
 import { verifyVisitorToken } from '#platform/visitor-token';
 import { storeAccount } from '#test/helpers/stored-items';
 import { deps, from, newWidget, prepareSessions } from '../../conversations/sessions-setup';
@@ -51,10 +51,8 @@ async function visitorFrom(address: string, { widgetId }: Widget, clock: Clock =
 }
 
 async function counted({ accountId }: Widget, now: Date): Promise<number> {
-  const { Item } = await MonthlyUsageEntity.build(GetItemCommand)
-    .key({ accountId, month: monthOf(now) })
-    .send();
-  return Item?.conversations ?? 0;
+  const item = await readItem(MonthlyUsageEntity, { accountId, month: monthOf(now) });
+  return item?.conversations ?? 0;
 }
 
 test('a share is a tenth, of a small plan ten, and never more than there is', () => {
@@ -142,10 +140,8 @@ test("one address takes its share of a bot's day, and the others have the rest",
   await expect(ask('another', true)).rejects.toMatchObject({ reason: 'over_share' });
   const others = modelAnswers - share;
   for (let count = 0; count < others; count += 1) await ask(`other ${Math.floor(count / share)}`);
-  const { Item } = await BotUsageEntity.build(GetItemCommand)
-    .key({ ...bot, day: dayOf(now) })
-    .send();
-  expect(Item?.answers).toBe(modelAnswers);
+  const found = await readItem(BotUsageEntity, { ...bot, day: dayOf(now) });
+  expect(found?.answers).toBe(modelAnswers);
   await expect(ask('late')).rejects.toMatchObject({ reason: 'over_limit' });
 });
 
@@ -206,12 +202,7 @@ test('five addresses that nobody has seen before leave a free bot most of its da
   expect(await flood(5)).toBe(5 * shareOfNewcomer(modelAnswers));
   expect(await flood(60)).toBe(shareOfNewcomers(modelAnswers) - 5 * shareOfNewcomer(modelAnswers));
   // Of the bot's limit nobody is told: it is not reached.
-  const stored = async () =>
-    (
-      await BotUsageEntity.build(GetItemCommand)
-        .key({ ...bot, day: dayOf(now) })
-        .send()
-    ).Item;
+  const stored = () => readItem(BotUsageEntity, { ...bot, day: dayOf(now) });
   expect((await stored())?.warned ?? 0).toBeLessThan(100);
   expect(await ask('203.0.113.9', false)).toBe(1);
 });

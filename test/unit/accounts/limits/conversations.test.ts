@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import { PutItemCommand } from 'dynamodb-toolbox';
 import { expect, test } from 'vitest';
 import { AccountId, BotId } from '#contract/base/ids';
 import type { StoredAccount } from '#core/accounts/entity';
 import { countConversation } from '#core/accounts/limits/conversations';
 import { MonthlyUsageEntity, monthOf } from '#core/accounts/limits/monthly-usage';
+import { readItem } from '#platform/table-reads';
 import { withLocalTable } from '#test/helpers/local-table';
 import { storeAccount } from '#test/helpers/stored-items';
 
@@ -28,10 +29,8 @@ async function newAccount(begun = 0, change: Partial<StoredAccount> = {}): Promi
 }
 
 async function counted(accountId: AccountId, month = NOVEMBER): Promise<number> {
-  const { Item } = await MonthlyUsageEntity.build(GetItemCommand)
-    .key({ accountId, month: monthOf(month) })
-    .send();
-  return Item?.conversations ?? 0;
+  const found = await readItem(MonthlyUsageEntity, { accountId, month: monthOf(month) });
+  return found?.conversations ?? 0;
 }
 
 test('of many visitors who take the last places at the same time, as many begin as there are places', async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { GetItemCommand } from 'dynamodb-toolbox';
 import { beforeAll, expect, it } from 'vitest';
 import { PlanId } from '#contract/accounts/plan-id';
 import { PLANS, STAGE_SHARE, UNPAID_SHARE } from '#contract/accounts/plans';
@@ -14,6 +13,7 @@ import type { AnswerModel } from '#core/answers/ports';
 import { costAtMost } from '#core/answers/prices';
 import { alertLimit } from '#core/conversations/inbox/alert-limit';
 import type { OutgoingMail } from '#platform/mail';
+import { readItem } from '#platform/table-reads';
 import { withLocalTable } from '#test/helpers/local-table';
 import { stageSecrets } from '#test/helpers/stage-secrets';
 import { storeAccount, storeMember } from '#test/helpers/stored-items';
@@ -31,10 +31,7 @@ function newBot() {
 }
 
 async function usageOf({ accountId, botId }: ReturnType<typeof newBot>, now: Date) {
-  const { Item } = await BotUsageEntity.build(GetItemCommand)
-    .key({ accountId, botId, day: dayOf(now) })
-    .send();
-  return Item;
+  return readItem(BotUsageEntity, { accountId, botId, day: dayOf(now) });
 }
 
 async function startAccount({ accountId }: ReturnType<typeof newBot>, language: 'en' | 'de' = 'en') {

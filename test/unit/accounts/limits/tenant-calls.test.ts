@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import { PutItemCommand } from 'dynamodb-toolbox';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AccountId, BotId, ConversationId, UserId, WidgetId } from '#contract/base/ids';
 import { ROUTES } from '#contract/routes';
@@ -11,6 +11,7 @@ import { LOCAL_STAGE } from '#infra/config/stage';
 import { OPEN_THROTTLE, THROTTLE } from '#infra/constructs/routed-api';
 import { ParleyError } from '#platform/errors';
 import { type HttpHandlers, httpHandler } from '#platform/http-handler';
+import { readItem } from '#platform/table-reads';
 import { signVisitorToken } from '#platform/visitor-token';
 import { withLocalTable } from '#test/helpers/local-table';
 import { stageSecrets } from '#test/helpers/stage-secrets';
@@ -93,10 +94,11 @@ describe('the calls of a tenant', () => {
       expect(taken).toBe(by === 'token' ? CALLS_A_MINUTE.token : CALLS_A_MINUTE.address);
       expect(taken).toBeLessThanOrEqual(CALLS_A_MINUTE.widget / 10);
       const minute = Math.floor(at.getTime() / 60_000);
-      const { Item } = await RateCounterEntity.build(GetItemCommand)
-        .key({ subject: `VISITOR_CALLS#${tenant.widgetId}`, minute })
-        .send();
-      expect(Item?.count).toBe(taken);
+      const found = await readItem(RateCounterEntity, {
+        subject: `VISITOR_CALLS#${tenant.widgetId}`,
+        minute,
+      });
+      expect(found?.count).toBe(taken);
       await admitVisitor(clock, await tokenOf(), '198.51.100.7');
     },
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { DeleteItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ACCOUNT_HEADER } from '#contract/base/headers';
 import { UserId } from '#contract/base/ids';
 import { isForAdmins, type ProfileRole, permits, type TeamRole } from '#contract/base/permissions';
@@ -10,7 +10,7 @@ import { NEEDS_FRESH_PROOF } from '#contract/routes/fresh-proof';
 import { MembershipEntity, membershipIndex, ProfileEntity } from '#core/accounts/entity';
 import { SessionProofEntity } from '#core/accounts/sessions/entity';
 import { ParleyError } from '#platform/errors';
-import { startLocalTable } from '#test/helpers/local-table';
+import { withLocalTable } from '#test/helpers/local-table';
 import { stageSecrets } from '#test/helpers/stage-secrets';
 import { newOwner } from '../../bots/setup';
 import { ACCESS } from './access';
@@ -65,12 +65,11 @@ interface Caller {
 
 const FEATURE = 'crm-integrations';
 
-let table: { close(): Promise<void> };
 let callers: readonly Caller[];
 const handlers = new Map<Area, Handler>();
 
+withLocalTable();
 beforeAll(async () => {
-  table = await startLocalTable();
   stageSecrets('from-the-edge');
   // Whatever a permitted call asks of AWS fails at once: that it was permitted is all that is asked here.
   Object.assign(process.env, {
@@ -120,7 +119,6 @@ const forgetAll = () =>
         .send(),
     ),
   );
-afterAll(() => table.close());
 
 async function people(): Promise<readonly Caller[]> {
   const [owner, stranger] = [await newOwner('enterprise'), await newOwner('enterprise')];

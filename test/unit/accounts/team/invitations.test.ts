@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AccountId, type InvitationId } from '#contract/base/ids';
 import { loadAccount } from '#core/accounts/plan';
 import { acceptInvitation, declineInvitation, readInvitation } from '#core/accounts/team/answer-invitation';
@@ -7,17 +7,15 @@ import { invitationMail } from '#core/accounts/team/invitation-mail';
 import { inviteMember, resendInvitation, revokeInvitation } from '#core/accounts/team/invite';
 import { listTeam } from '#core/accounts/team/list-team';
 import { composeMail } from '#core/base/mail/compose';
-import { startLocalTable } from '#test/helpers/local-table';
+import { withLocalTable } from '#test/helpers/local-table';
 import { stageSecrets } from '#test/helpers/stage-secrets';
 import { clock, newOwner } from '../../bots/setup';
 import { newTeam, userOf } from './setup';
 
-let table: { close(): Promise<void> };
+withLocalTable();
 beforeAll(async () => {
-  table = await startLocalTable();
   stageSecrets();
 });
-afterAll(() => table.close());
 
 const inDays = (days: number) => () => new Date(Date.now() + days * 86_400_000);
 

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findMembership } from '#core/accounts/membership';
 import { loadAccount } from '#core/accounts/plan';
 import { loadActor } from '#core/accounts/profiles/load-actor';
 import { getMe } from '#core/accounts/profiles/me';
 import { listTeam } from '#core/accounts/team/list-team';
 import { leaveTeam, removeMember, transferOwnership, updateMember } from '#core/accounts/team/members';
-import { startLocalTable } from '#test/helpers/local-table';
+import { withLocalTable } from '#test/helpers/local-table';
 import { stageSecrets } from '#test/helpers/stage-secrets';
 import { clock, newOwner } from '../../bots/setup';
 import { newTeam, userOf } from './setup';
 
-let table: { close(): Promise<void> };
+withLocalTable();
 beforeAll(async () => {
-  table = await startLocalTable();
   stageSecrets();
 });
-afterAll(() => table.close());
 
 const count = async (team: { readonly owner: Parameters<typeof listTeam>[1] }) =>
   (await loadAccount(team.owner.accountId)).memberCount;

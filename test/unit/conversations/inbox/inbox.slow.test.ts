@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type MessageId, UserId } from '#contract/base/ids';
 import { connect } from '#core/accounts/sockets/connections';
@@ -24,6 +24,7 @@ import {
 } from '#core/conversations/messages';
 import { rateAnswer } from '#core/conversations/visitors/ratings';
 import type { OutgoingMail } from '#platform/mail';
+import { readItem } from '#platform/table-reads';
 import { withLocalTable } from '#test/helpers/local-table';
 import { recordingQueues } from '#test/helpers/recording-queues';
 import { stageSecrets } from '#test/helpers/stage-secrets';
@@ -41,11 +42,7 @@ beforeAll(() => {
 });
 
 async function companion({ accountId, conversationId }: ConversationRef) {
-  const { Item } = await ConversationCompanionEntity.build(GetItemCommand)
-    .key({ accountId, conversationId })
-    .options({ consistent: true })
-    .send();
-  return Item;
+  return readItem(ConversationCompanionEntity, { accountId, conversationId });
 }
 
 describe('a conversation that moves', () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { GetItemCommand } from 'dynamodb-toolbox';
 import { describe, expect, test } from 'vitest';
 import { CannedReplyId, ClientMessageId, UserId } from '#contract/base/ids';
 import { AddNote } from '#contract/conversations/inbox-work';
@@ -23,6 +22,7 @@ import { endConversation } from '#core/conversations/visitors/end-conversation';
 import { rateConversation } from '#core/conversations/visitors/ratings';
 import { indexWords } from '#core/conversations/words/index-words';
 import { eraseDeleted } from '#core/lifecycle/bots/erase-conversation';
+import { readItem } from '#platform/table-reads';
 import { withLocalTable } from '#test/helpers/local-table';
 import { storeMember } from '#test/helpers/stored-items';
 import { clock, recordingSockets, send } from '../setup';
@@ -46,12 +46,7 @@ async function colleagueOf(scene: Scene, role: 'member' | 'viewer' = 'member') {
 const kindsOf = async (scene: Scene) =>
   (await getTimeline(scene.agent, scene.conversationId)).items.map(({ kind }) => kind);
 const rawHead = async ({ accountId, conversationId }: Scene) =>
-  (
-    await ConversationEntity.build(GetItemCommand)
-      .key({ accountId, conversationId })
-      .options({ consistent: true })
-      .send()
-  ).Item;
+  await readItem(ConversationEntity, { accountId, conversationId });
 
 describe('assigning', () => {
   test('gives conversations in turn to those who are available', async () => {

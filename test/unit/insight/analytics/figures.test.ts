@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { BotId } from '#contract/base/ids';
 import { AnalyticsQuery } from '#contract/insight/analytics';
 import { countConversation } from '#core/insight/analytics/count-conversation';
@@ -18,7 +18,7 @@ import {
   randomNumbers,
   writeItems,
 } from '#test/helpers/generated-conversations';
-import { startLocalTable } from '#test/helpers/local-table';
+import { withLocalTable } from '#test/helpers/local-table';
 import { accountWithBots } from './setup';
 
 const ZONE = 'Europe/Berlin';
@@ -28,14 +28,13 @@ const NOW = new Date('2026-11-01T12:00:00+01:00');
 const clock = () => NOW;
 const MONTH = AnalyticsQuery.parse({ range: 'last_month' });
 
-let table: { close(): Promise<void> };
 let owner: Awaited<ReturnType<typeof accountWithBots>>;
 let all: GeneratedConversation[];
 const COUNT = 30;
 const random = randomNumbers(7);
 
+withLocalTable();
 beforeAll(async () => {
-  table = await startLocalTable();
   owner = await accountWithBots(2);
   all = owner.bots.flatMap((bot) =>
     generateConversations(random, bot, { count: COUNT, from: FROM, days: 31 }),
@@ -55,7 +54,6 @@ beforeAll(async () => {
   for (let first = 0; first < jobs.length; first += 8)
     await Promise.all(jobs.slice(first, first + 8).map((job) => countConversation(job)));
 });
-afterAll(() => table.close());
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 const share = (part: number, whole: number) => (whole > 0 ? part / whole : null);

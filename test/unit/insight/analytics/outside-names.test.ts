@@ -1,4 +1,4 @@
-import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import { PutItemCommand } from 'dynamodb-toolbox';
 import { expect, it } from 'vitest';
 import { ConversationId } from '#contract/base/ids';
 import { AnalyticsQuery } from '#contract/insight/analytics';
@@ -10,6 +10,7 @@ import { analyticsReport } from '#core/insight/analytics/report';
 import { difference } from '#core/insight/analytics/tally';
 import { renameTopic } from '#core/insight/analytics/topics';
 import { newId } from '#platform/ids';
+import { readItem } from '#platform/table-reads';
 import {
   type GeneratedConversation,
   generateConversations,
@@ -76,8 +77,8 @@ it.each(['constructor', '__proto__'])(
   async (topic) => {
     const { owner, bot } = await conversationsOf([]);
     const names = async () => {
-      const { Item } = await TopicNamesEntity.build(GetItemCommand).key(bot).send();
-      return Object.values(Item?.names ?? {});
+      const found = await readItem(TopicNamesEntity, bot);
+      return Object.values(found?.names ?? {});
     };
     await renameTopic(owner, { botId: bot.botId, topic, name: 'Prices' });
     await renameTopic(owner, { botId: bot.botId, topic: 'Prices', name: 'Costs' });

@@ -1,5 +1,5 @@
 import { PutItemCommand } from 'dynamodb-toolbox';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ConversationQuery } from '#contract/conversations/inbox';
 import { AnalyticsQuery } from '#contract/insight/analytics';
 import { botLabel } from '#contract/insight/bot-label';
@@ -19,15 +19,11 @@ import {
   randomNumbers,
   writeItems,
 } from '#test/helpers/generated-conversations';
-import { startLocalTable } from '#test/helpers/local-table';
+import { withLocalTable } from '#test/helpers/local-table';
 import { memoryPublications } from '../../bots/setup';
 import { accountWithBots } from './setup';
 
-let table: { close(): Promise<void> };
-beforeAll(async () => {
-  table = await startLocalTable();
-});
-afterAll(() => table.close());
+withLocalTable();
 
 /** An account whose bot had a conversation at each of these times. */
 async function talkedAt(...times: readonly string[]) {

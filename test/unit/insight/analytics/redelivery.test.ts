@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { AnalyticsQuery } from '#contract/insight/analytics';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import { HEAD_KEY } from '#core/conversations/entity';
@@ -22,18 +22,14 @@ import {
   randomNumbers,
   writeItems,
 } from '#test/helpers/generated-conversations';
-import { startLocalTable } from '#test/helpers/local-table';
+import { withLocalTable } from '#test/helpers/local-table';
 import { accountWithBots } from './setup';
 
 const FROM = new Date('2026-10-01T00:00:00+02:00');
 const clock = () => new Date('2026-11-01T12:00:00+01:00');
 const MONTH = AnalyticsQuery.parse({ range: 'last_month' });
 
-let table: { close(): Promise<void> };
-beforeAll(async () => {
-  table = await startLocalTable();
-});
-afterAll(() => table.close());
+withLocalTable();
 
 /** The function dies before its transaction is sent, or after it was written and before it hears so. */
 let dies: () => 'before' | 'after' | 'never' = () => 'never';

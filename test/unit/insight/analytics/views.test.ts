@@ -1,5 +1,5 @@
 import { PutItemCommand } from 'dynamodb-toolbox';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { AnalyticsQuery, FlowQuery, type RenameTopic } from '#contract/insight/analytics';
 import { MonthlyUsageEntity } from '#core/accounts/limits/monthly-usage';
 import { dashboardChannel, ListenerEntity } from '#core/accounts/sockets/entity';
@@ -25,18 +25,14 @@ import {
   randomNumbers,
   writeItems,
 } from '#test/helpers/generated-conversations';
-import { startLocalTable } from '#test/helpers/local-table';
+import { withLocalTable } from '#test/helpers/local-table';
 import { accountWithBots } from './setup';
 
 const FROM = new Date('2026-10-01T00:00:00+02:00');
 const clock = () => new Date('2026-11-01T12:00:00+01:00');
 const MONTH = AnalyticsQuery.parse({ range: 'last_month' });
 
-let table: { close(): Promise<void> };
-beforeAll(async () => {
-  table = await startLocalTable();
-});
-afterAll(() => table.close());
+withLocalTable();
 
 async function ownerWith(
   count: number,

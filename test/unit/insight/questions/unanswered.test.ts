@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import { PutItemCommand } from 'dynamodb-toolbox';
 import { beforeEach, expect, it } from 'vitest';
 import type { UnansweredId } from '#contract/base/ids';
 import type { UnansweredState } from '#contract/insight/unanswered';
@@ -20,6 +20,7 @@ import {
   listUnanswered,
   writePair,
 } from '#core/insight/questions/unanswered';
+import { readItem } from '#platform/table-reads';
 import { clock, startBot } from '../../knowledge/setup';
 import { questionsSetup } from './setup';
 
@@ -179,11 +180,7 @@ it("is nobody else's: another tenant finds neither the bot nor the group", async
 });
 
 const stored = async () =>
-  (
-    await ConversationEntity.build(GetItemCommand)
-      .key({ ...key(), conversationId })
-      .send()
-  ).Item as StoredConversation;
+  (await readItem(ConversationEntity, { ...key(), conversationId })) as StoredConversation;
 const erased = async () => forgetQuestions({ ...(await stored()), unanswered: 1 });
 
 it('forgets what was asked in a conversation that is erased, and keeps what others asked', async () => {
@@ -221,10 +218,8 @@ it('forgets a question that more groups have come after than anybody looks at', 
       ),
     );
   await erased();
-  const { Item } = await UnansweredEntity.build(GetItemCommand)
-    .key({ ...key(), unansweredId: 'g-000000' })
-    .send();
-  expect(Item).toBeUndefined();
+  const found = await readItem(UnansweredEntity, { ...key(), unansweredId: 'g-000000' });
+  expect(found).toBeUndefined();
 });
 
 it('forgets all groups of a long conversation, while others go on asking', async () => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
-import { GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { UpdateItemCommand } from 'dynamodb-toolbox';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ExportId, ReportRequestId, ReportScheduleId, UserId } from '#contract/base/ids';
 import { VIEW_CONTENTS } from '#contract/insight/report-contents';
 import { MAX_TEMPLATES, type ReportContent, ReportView, type WriteSchedule } from '#contract/insight/reports';
@@ -37,7 +37,8 @@ import type { Actor } from '#platform/actor';
 import type { OutgoingMail } from '#platform/mail';
 import type { ClockSchedule } from '#platform/scheduler';
 import { documentClient } from '#platform/table';
-import { startLocalTable } from '#test/helpers/local-table';
+import { readItem } from '#platform/table-reads';
+import { withLocalTable } from '#test/helpers/local-table';
 import { stageSecrets } from '#test/helpers/stage-secrets';
 import { storeMember } from '#test/helpers/stored-items';
 import { bot, newOwner } from '../../bots/setup';
@@ -69,16 +70,14 @@ const deps = {
   },
 };
 
-let table: { close(): Promise<void> };
 let buckets: ReturnType<typeof memoryBuckets>;
 let owner: Actor;
+withLocalTable();
 beforeAll(async () => {
-  table = await startLocalTable();
   stageSecrets();
   process.env.REPORT_JOBS_QUEUE_URL = 'https://sqs.example/reports';
   process.env.EXPORTS_BUCKET = 'exports';
 });
-afterAll(() => table.close());
 beforeEach(async () => {
   mails.length = 0;
   onClock.clear();
@@ -479,10 +478,10 @@ describe('a scheduled report', () => {
       await listedRecipients(await loadSchedule(owner.accountId, made.id))
     ).filter((recipient) => recipient.email === email);
     await updateSchedule(deps, owner, made.id, { ...input({ recipients: [address()] }), version: 1 });
-    const { Item } = await TombstoneEntity.build(GetItemCommand)
-      .key({ hash: hashOfBuried('recipient', [made.id, recipientId]) })
-      .send();
-    expect(Item).toBeDefined();
+    const found = await readItem(TombstoneEntity, {
+      hash: hashOfBuried('recipient', [made.id, recipientId]),
+    });
+    expect(found).toBeDefined();
   });
 
   it('goes to nobody who was suspended or has left, nor does a link of hers lead to its file', async () => {

@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AccountId, BotId } from '#contract/base/ids';
 import { AnalyticsQuery } from '#contract/insight/analytics';
 import { analyticsReport } from '#core/insight/analytics/report';
@@ -8,17 +8,13 @@ import { recordVisits } from '#core/insight/visits/record-visits';
 import { visitorSalt } from '#core/insight/visits/visitor-salt';
 import { newId } from '#platform/ids';
 import { documentClient } from '#platform/table';
-import { startLocalTable } from '#test/helpers/local-table';
+import { withLocalTable } from '#test/helpers/local-table';
 import { accountWithBots } from '#test/unit/insight/analytics/setup';
 
 const DAY = '2026-11-20';
 const clock = () => new Date(`${DAY}T12:00:00Z`);
 
-let table: { close(): Promise<void> };
-beforeAll(async () => {
-  table = await startLocalTable();
-});
-afterAll(() => table.close());
+withLocalTable();
 
 function message(visit: Partial<Visit>, receiveCount = 1) {
   const body: Visit = {

@@ -26,10 +26,9 @@ import {
 } from '#core/knowledge/sites/sites';
 import { runSiteJob } from '#core/knowledge/sites/sync-site';
 import { UnreadableDocument } from '#core/reading/unreadable';
-import { startLocalTable } from '#test/helpers/local-table';
+import { withLocalTable } from '#test/helpers/local-table';
 import { clock, delivery, ingestDeps, memoryBuckets, startBot } from '../setup';
 
-let table: Awaited<ReturnType<typeof startLocalTable>>;
 let buckets: ReturnType<typeof memoryBuckets>;
 let owner: Awaited<ReturnType<typeof startBot>>;
 let server: Server;
@@ -40,8 +39,8 @@ let uploads: IngestJob[];
 /** Called before each answer. */
 let onCall: (path: string) => Promise<void> | void;
 
+withLocalTable();
 beforeAll(async () => {
-  table = await startLocalTable();
   server = createServer(async (request, response) => {
     const path = request.url ?? '/';
     try {
@@ -58,7 +57,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  await table.close();
 });
 beforeEach(async () => {
   buckets = memoryBuckets();

@@ -1,5 +1,5 @@
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BotId, DocumentId } from '#contract/base/ids';
 import type { Bot } from '#contract/bots/bots';
@@ -25,21 +25,21 @@ import { queueSweep } from '#core/lifecycle/bots/follow-bot';
 import { type BotJob, runBotJob } from '#core/lifecycle/bots/jobs';
 import type { Actor } from '#platform/actor';
 import { documentClient } from '#platform/table';
+import { readItem } from '#platform/table-reads';
 import { verifyVisitorToken } from '#platform/visitor-token';
-import { startLocalTable } from '#test/helpers/local-table';
+import { withLocalTable } from '#test/helpers/local-table';
 import { stageSecrets } from '#test/helpers/stage-secrets';
 import { bot, clock, newOwner } from '../../bots/setup';
 import { send } from '../../conversations/setup';
 import { delivery, ingestDeps, memoryBuckets } from '../../knowledge/setup';
 
-let table: { close(): Promise<void> };
 const buckets = memoryBuckets();
 const sessions = { clock, socketUrl: 'wss://app.example/socket', appOrigin: 'https://app.example' };
 const from = { site: null, address: '192.0.2.1' };
 const later = () => new Date(Date.now() + 8 * 24 * 60 * 60 * 1_000);
 
+withLocalTable();
 beforeAll(async () => {
-  table = await startLocalTable();
   Object.assign(process.env, {
     WIDGET_BUCKET: 'widget',
     APP_ORIGIN: 'https://app.example',
@@ -53,14 +53,12 @@ beforeEach(() => {
 });
 afterAll(async () => {
   buckets.restore();
-  await table.close();
 });
 
 const remove = (owner: Actor, { id, name }: Pick<Bot, 'id' | 'name'>) =>
   deleteBot(clock, owner, id, { name });
 const plenty = { remainingTime: () => 60_000 };
-const account = async (owner: Actor) =>
-  (await AccountEntity.build(GetItemCommand).key({ accountId: owner.accountId }).send()).Item;
+const account = (owner: Actor) => readItem(AccountEntity, { accountId: owner.accountId });
 
 async function upload(owner: Actor, botId: BotId, content: string) {
   const { document } = await registerDocument(clock, owner, botId, {
@@ -312,7 +310,7 @@ describe('duplicating a bot', () => {
     await runBotJob(clock, job, plenty);
     await runBotJob(clock, job, plenty);
     const key = { accountId: owner.accountId, botId: copy.id, documentId };
-    const { Item: copied } = await DocumentEntity.build(GetItemCommand).key(key).send();
+    const copied = await readItem(DocumentEntity, key);
     expect(copied).toMatchObject({ status: 'pending', title: 'terms' });
     expect(await account(owner)).toMatchObject({ documentCount: 2 });
     const [version] =

@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { GetItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { beforeAll, expect, test } from 'vitest';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import { BotEntity } from '#core/bots/entity';
@@ -11,6 +11,7 @@ import { RatingEntity } from '#core/insight/analytics/entity';
 import { eraseOwnConversation } from '#core/lifecycle/bots/erase-conversation';
 import { BotJob, runBotJob } from '#core/lifecycle/bots/jobs';
 import { documentClient } from '#platform/table';
+import { readItem } from '#platform/table-reads';
 import { dispatchChange } from '#test/helpers/dispatch-change';
 import { withLocalTable } from '#test/helpers/local-table';
 import { recordingQueues } from '#test/helpers/recording-queues';
@@ -44,7 +45,7 @@ async function itemsOf({ accountId, conversationId }: Scene): Promise<readonly u
 
 async function keepFor(scene: Scene, retentionDays: number | null, isPublished = true) {
   const { accountId, botId } = scene;
-  const { Item: before } = await BotEntity.build(GetItemCommand).key({ accountId, botId }).send();
+  const before = await readItem(BotEntity, { accountId, botId });
   const config = { ...(before?.config ?? before?.publication?.config), retentionDays };
   const publication =
     before?.publication && isPublished ? { ...before.publication, config } : before?.publication;
@@ -160,5 +161,5 @@ test('a visitor reads what is stored of her, and has it erased, once and again',
     recordingSockets().sockets,
     tableChange({ before: { ...before, entity: 'Conversation' }, after: null }),
   );
-  expect((await RatingEntity.build(GetItemCommand).key(rating).send()).Item).toBeUndefined();
+  expect(await readItem(RatingEntity, rating)).toBeUndefined();
 });

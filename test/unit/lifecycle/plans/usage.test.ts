@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { GetItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BotId } from '#contract/base/ids';
 import { AccountEntity, type StoredAccount } from '#core/accounts/entity';
@@ -12,6 +12,7 @@ import { alertLimit } from '#core/conversations/inbox/alert-limit';
 import { getUsage } from '#core/lifecycle/plans/show-usage';
 import type { Actor } from '#platform/actor';
 import type { OutgoingMail } from '#platform/mail';
+import { readItem } from '#platform/table-reads';
 import { dispatchChange } from '#test/helpers/dispatch-change';
 import { withLocalTable } from '#test/helpers/local-table';
 import { recordingQueues } from '#test/helpers/recording-queues';
@@ -47,10 +48,7 @@ async function follow(
   );
 }
 const placesOf = async (owner: Actor, resource: 'documents' | 'bots', month = '2030-03') => {
-  const { Item } = await PlaceUsageEntity.build(GetItemCommand)
-    .key({ accountId: owner.accountId, resource, month })
-    .send();
-  return Item;
+  return readItem(PlaceUsageEntity, { accountId: owner.accountId, resource, month });
 };
 
 describe('what is kept of the places that an account takes', () => {

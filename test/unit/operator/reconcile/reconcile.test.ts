@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { GetItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import type Stripe from 'stripe';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BotId } from '#contract/base/ids';
@@ -15,6 +15,7 @@ import { findRun, newestReconciliation } from '#core/operator/admin/reconcile-ru
 import { reconcile } from '#core/operator/reconcile/reconcile';
 import type { Actor } from '#platform/actor';
 import { ParleyError } from '#platform/errors';
+import { readItem } from '#platform/table-reads';
 import { startLocalTable } from '#test/helpers/local-table';
 import { stageSecrets } from '#test/helpers/stage-secrets';
 import { bot, clock, newOwner } from '../../bots/setup';
@@ -52,8 +53,7 @@ const noPayments = async (): Promise<Stripe> => {
 const nobody = async () => ({ userIds: [], next: null });
 const deps = { clock: at(3), payments: noPayments, listUserIds: nobody };
 const always = () => true;
-const accountOf = async ({ accountId }: Actor) =>
-  (await AccountEntity.build(GetItemCommand).key({ accountId }).send()).Item;
+const accountOf = ({ accountId }: Actor) => readItem(AccountEntity, { accountId });
 
 /** An account that the administration lists, as the stream has it listed. */
 async function listed(): Promise<Actor> {

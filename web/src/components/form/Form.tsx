@@ -1,6 +1,5 @@
 import { Alert, Button } from '@aws-amplify/ui-react';
 import type { FormEvent, ReactNode } from 'react';
-import styles from './form.module.css';
 
 export interface FormProps {
   /** Id of the heading that names the form. */
@@ -18,7 +17,7 @@ export interface FormProps {
 export function Form({ labelledBy, onSubmit, notice, failure, submit, children }: FormProps) {
   return (
     <form
-      className={styles.form}
+      className="stack"
       aria-labelledby={labelledBy}
       onSubmit={(event) => void onSubmit(event)}
       noValidate

@@ -1,3 +1,4 @@
+import { COMPANY_NAME, FULL_NAME } from '#contract/accounts/name-bounds';
 import { SHORTEST_PASSWORD } from '#features/accounts/password.ts';
 import type { TranslationKey } from '#i18n/keys';
 import { isEmail } from '#lib/email';
@@ -20,10 +21,10 @@ export function loginPasswordProblem(password: string): TranslationKey | null {
 export function fullNameProblem(name: string): TranslationKey | null {
   const { length } = name.trim();
   if (length === 0) return 'auth:fields.nameRequired';
-  if (length < 2) return 'auth:fields.nameShort';
-  return length > 120 ? 'auth:fields.nameLong' : null;
+  if (length < FULL_NAME.min) return 'auth:fields.nameShort';
+  return length > FULL_NAME.max ? 'auth:fields.nameLong' : null;
 }
 
 export function companyProblem(company: string): TranslationKey | null {
-  return company.trim().length > 160 ? 'auth:fields.companyLong' : null;
+  return company.trim().length > COMPANY_NAME.max ? 'auth:fields.companyLong' : null;
 }

@@ -1,6 +1,6 @@
 import { Check, Circle, X } from 'lucide-react';
 import { useId } from 'react';
-import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import {
   newPasswordProblem,
   PASSWORD_RULES_ATTRIBUTE,
@@ -24,20 +24,13 @@ export interface NewPassword {
  */
 export function NewPasswordFields({
   label,
-  register,
-  errors,
-  password,
-  repetition,
+  form: { register, formState, watch },
   username,
   check = newPasswordProblem,
   checkRepetition = repetitionProblem,
 }: {
   readonly label: string;
-  readonly register: UseFormRegister<NewPassword>;
-  readonly errors: FieldErrors<NewPassword>;
-  /** What is typed at the moment. */
-  readonly password: string;
-  readonly repetition: string;
+  readonly form: Pick<UseFormReturn<NewPassword>, 'register' | 'formState' | 'watch'>;
   /** Whose password it is, where the form doesn't ask: a password manager files it under this. */
   readonly username?: string | undefined;
   readonly check?: (password: string) => TranslationKey | null;
@@ -45,11 +38,13 @@ export function NewPasswordFields({
 }) {
   const { t } = useTexts();
   const [rulesId, repetitionId] = [useId(), useId()];
+  const { errors } = formState;
+  const [password, repetition] = watch(['password', 'confirmPassword']);
   return (
     <>
       {username !== undefined && (
         <input
-          className={styles.hidden}
+          className="amplify-visually-hidden"
           type="text"
           name="email"
           autoComplete="username"
@@ -112,7 +107,7 @@ function Repetition({
       <li data-met={isSame} data-wrong={isOther}>
         <Icon size={15} aria-hidden="true" />
         {t(isOther ? 'auth:rules.other' : 'auth:rules.same')}
-        {isSame && <span className={styles.hidden}>{t('auth:rules.met')}</span>}
+        {isSame && <span className="amplify-visually-hidden">{t('auth:rules.met')}</span>}
       </li>
     </ul>
   );

@@ -22,7 +22,7 @@ export function PasswordRules({ id, password }: { readonly id: string; readonly 
           <li key={rule.id} data-met={met}>
             {met ? <Check size={15} aria-hidden="true" /> : <Circle size={15} aria-hidden="true" />}
             {t(TEXTS[rule.id])}
-            {met && <span className={styles.hidden}>{t('auth:rules.met')}</span>}
+            {met && <span className="amplify-visually-hidden">{t('auth:rules.met')}</span>}
           </li>
         );
       })}

@@ -33,7 +33,7 @@ export function BotList({
                   <Clamp text={bot.name} />
                 </Link>
               </Heading>
-              <p className={styles.meta}>
+              <p className="faint">
                 {t(`common:languages.${bot.language}`)} ·{' '}
                 {t('common:bot.created', { date: formatDate(bot.createdAt, language) })}
               </p>

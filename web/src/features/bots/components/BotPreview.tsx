@@ -140,7 +140,7 @@ function Shown({
         height={height}
         scale={smaller}
       />
-      <p className={styles.hint}>{t(bot.id === null ? 'bots:preview.newNote' : 'bots:preview.draftNote')}</p>
+      <p className="faint">{t(bot.id === null ? 'bots:preview.newNote' : 'bots:preview.draftNote')}</p>
     </>
   );
 }

@@ -34,6 +34,7 @@ import {
   usableConfig,
 } from '../settings';
 import { SETTINGS_PAGES } from '../settings-pages';
+import { useConflicts } from '../use-conflicts';
 import styles from './settings.module.css';
 
 const FORM = 'settings';
@@ -71,16 +72,13 @@ export function BotSettings() {
   const tab = tabOf(address);
   /** The bot that the shown values are based on: a refetch in the background doesn't change the ground. */
   const [base, setBase] = useState(bot);
-  const [theirs, setTheirs] = useState<{
-    readonly config: BotConfig;
-    readonly conflicts: readonly Conflict[];
-  } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<BotConfig>({ resolver: zodResolver(EditedConfig), defaultValues: configOf(bot) });
   const { handleSubmit, formState, reset, setError, setValue, getValues, watch, setFocus } = form;
   const values = watch();
   const changed = changedFields(configOf(base), values);
   const isDirty = changed.length > 0;
+  const { theirs, setTheirs, ...conflicts } = useConflicts<BotConfig, Conflict>(isDirty);
 
   // Where nothing is edited, what others saved is simply shown.
   useEffect(() => {
@@ -116,14 +114,7 @@ export function BotSettings() {
     setBase(stored);
     reset(config);
     for (const field of changedFields(config, merged)) setValue(field, merged[field], { shouldDirty: true });
-    return { config, conflicts };
-  };
-
-  const openConflicts = theirs?.conflicts.length ?? 0;
-  const conflictNotice = useRef<HTMLDivElement>(null);
-  const showConflicts = () => {
-    conflictNotice.current?.focus({ preventScroll: true });
-    conflictNotice.current?.scrollIntoView({ block: 'start' });
+    return { stored: config, conflicts };
   };
 
   const store = async (mine: BotConfig): Promise<Stored | null> => {
@@ -148,8 +139,8 @@ export function BotSettings() {
   };
   const save = async (): Promise<Stored | null> => {
     // What waits for a decision is not saved by a way around the button either.
-    if (openConflicts > 0) {
-      showConflicts();
+    if (conflicts.count > 0) {
+      conflicts.show();
       return null;
     }
     let outcome: Stored | null = null;
@@ -177,18 +168,11 @@ export function BotSettings() {
       ].join(' '),
     });
   });
-  useOfferToSave('settings', isDirty, openConflicts > 0, async (): Promise<DraftSaved> => {
+  useOfferToSave('settings', isDirty, conflicts.count > 0, async (): Promise<DraftSaved> => {
     const outcome = await save();
     if (!outcome) return 'refused';
     return outcome.merged ? 'merged' : 'saved';
   });
-  // Where what is shown is what is stored, there is nothing to decide on, nor to check.
-  useEffect(() => {
-    if (!isDirty) setTheirs(null);
-  }, [isDirty]);
-
-  const decided = (conflict: Conflict) =>
-    setTheirs((open) => open && { ...open, conflicts: open.conflicts.filter((other) => other !== conflict) });
   const [previewPlace, setPreviewPlace] = useState<HTMLElement | null>(null);
   const Page = SETTINGS_PAGES[tab];
   const isWide = useMedia('(min-width: 1600px)');
@@ -209,7 +193,9 @@ export function BotSettings() {
               preventScrollReset
             >
               {t(`bots:settings.${name}`)}
-              {hasProblem && <span className={styles.hidden}> {t('bots:settings.withProblems')}</span>}
+              {hasProblem && (
+                <span className="amplify-visually-hidden"> {t('bots:settings.withProblems')}</span>
+              )}
             </Link>
           );
         })}
@@ -238,23 +224,23 @@ export function BotSettings() {
             <Suspense fallback={null}>
               {theirs && (
                 <ConflictNotice
-                  ref={conflictNotice}
+                  ref={conflicts.notice}
                   conflicts={theirs.conflicts}
                   mine={values}
-                  theirs={theirs.config}
+                  theirs={theirs.stored}
                   onTakeTheirs={(conflict) => {
                     const { field } = conflict;
-                    setValue(field, takeTheirs(getValues(), theirs.config, conflict)[field], {
+                    setValue(field, takeTheirs(getValues(), theirs.stored, conflict)[field], {
                       shouldDirty: true,
                     });
-                    decided(conflict);
+                    conflicts.decided(conflict);
                   }}
-                  onKeepMine={decided}
+                  onKeepMine={conflicts.decided}
                 />
               )}
             </Suspense>
             <fieldset className={`${styles.plain} ${styles.parts}`} disabled={!mayManage}>
-              <legend className={styles.hidden}>{t(`bots:settings.${tab}`)}</legend>
+              <legend className="amplify-visually-hidden">{t(`bots:settings.${tab}`)}</legend>
               <Suspense fallback={<Skeleton label="loading:bot" lines={4} />}>
                 <Page />
               </Suspense>
@@ -270,10 +256,10 @@ export function BotSettings() {
             <SaveBar
               failure={failure}
               failed={t('bots:settings.failed')}
-              isUrgent={openConflicts > 0 || problems.length > 0}
+              isUrgent={conflicts.count > 0 || problems.length > 0}
               text={
-                openConflicts > 0 ? (
-                  <UndecidedHint count={openConflicts} onShow={showConflicts} />
+                conflicts.count > 0 ? (
+                  <UndecidedHint count={conflicts.count} onShow={conflicts.show} />
                 ) : (
                   t(problems.length > 0 ? 'bots:settings.checkForm' : 'bots:settings.unsaved')
                 )
@@ -292,7 +278,7 @@ export function BotSettings() {
                 form={FORM}
                 id={SAVE_BUTTON}
                 variation="primary"
-                isDisabled={openConflicts > 0}
+                isDisabled={conflicts.count > 0}
                 isLoading={formState.isSubmitting}
                 loadingText={t('bots:settings.saving')}
               >

@@ -90,7 +90,7 @@ function DayHours({
     onChange(spans.map((span, index) => (index === at ? { ...span, [part]: fromField(time, part) } : span)));
   return (
     <fieldset className={`${styles.plain} ${styles.day}`} aria-describedby={problem ? id : undefined}>
-      <legend className={styles.hidden}>{name}</legend>
+      <legend className="amplify-visually-hidden">{name}</legend>
       <span className={styles.dayName} aria-hidden="true">
         {name}
       </span>
@@ -219,7 +219,7 @@ function Exceptions({
     <section aria-labelledby={id} className={styles.form}>
       <div>
         <h3 id={id}>{t('bots:hours.exceptions')}</h3>
-        <p className={styles.hint}>{t('bots:hours.exceptionsHint')}</p>
+        <p className="faint">{t('bots:hours.exceptionsHint')}</p>
       </div>
       {exceptions.length > 0 && (
         <div className={styles.week}>

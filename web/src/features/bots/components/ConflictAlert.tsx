@@ -56,7 +56,7 @@ export function ConflictAlert({
             <dt>{t('bots:conflict.theirs')}</dt>
             <dd>{theirs}</dd>
           </dl>
-          <div className={styles.actions}>
+          <div className="row">
             <Button size="small" onClick={onKeepMine}>
               {t('bots:conflict.keepMine')}
             </Button>

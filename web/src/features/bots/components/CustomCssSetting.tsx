@@ -33,7 +33,7 @@ export function CustomCssSetting() {
   return (
     <div className={styles.list}>
       {/* With the field's label its hint is hidden as well, to eyes. */}
-      <p className={styles.hint} aria-hidden="true">
+      <p className="faint" aria-hidden="true">
         {t('bots:hints.customCss')}
       </p>
       <AreaSetting field="customCss" labelHidden hint={t('bots:hints.customCss')} rows={6} isCode />
@@ -53,7 +53,7 @@ export function CustomCssSetting() {
                 </li>
               ))}
             </ul>
-            <p className={styles.hint}>{t('bots:css.allowed')}</p>
+            <p className="faint">{t('bots:css.allowed')}</p>
           </div>
         )}
       </div>

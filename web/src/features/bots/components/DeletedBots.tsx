@@ -63,7 +63,7 @@ function DeletedRow({ bot }: { readonly bot: DeletedBot }) {
         <h3>
           <Clamp text={bot.name} />
         </h3>
-        <p className={styles.small}>{t('bots:deleted.until', { date: formatDate(bot.purgeAt, language) })}</p>
+        <p className="faint">{t('bots:deleted.until', { date: formatDate(bot.purgeAt, language) })}</p>
       </div>
       <Button
         size="small"

@@ -32,7 +32,7 @@ export function DeliveryLog({ botId, webhookId }: LogProps) {
         <ErrorNotice error={deliveries.error} onRetry={() => void deliveries.refetch()} />
       )}
       {deliveries.data?.length === 0 && (
-        <p className={styles.hint}>{t('integrations:log.none', { count: DELIVERY_LOG_DAYS })}</p>
+        <p className="faint">{t('integrations:log.none', { count: DELIVERY_LOG_DAYS })}</p>
       )}
       {deliveries.data && deliveries.data.length > 0 && (
         <ul className={styles.deliveries} aria-label={t('integrations:log.show')}>
@@ -107,14 +107,14 @@ function Details({ botId, webhookId, delivery }: LogProps & { readonly delivery:
   });
   return (
     <div className={styles.details}>
-      {delivery.redeliveryOf !== null && <p className={styles.hint}>{t('integrations:log.redelivery')}</p>}
+      {delivery.redeliveryOf !== null && <p className="faint">{t('integrations:log.redelivery')}</p>}
       <ol className={styles.attempts}>
         {delivery.attempts.map((attempt, index) => (
           <li key={attempt.at}>
             <p>
               <strong>{t('integrations:log.attempt', { number: index + 1 })}</strong> · {attemptText(attempt)}
             </p>
-            <p className={styles.hint}>
+            <p className="faint">
               {formatDateTime(attempt.at, language)} ·{' '}
               {t('integrations:log.took', { time: formatNumber(attempt.milliseconds, language) })}
             </p>
@@ -125,13 +125,13 @@ function Details({ botId, webhookId, delivery }: LogProps & { readonly delivery:
         ))}
       </ol>
       {delivery.nextAttemptAt !== null && (
-        <p className={styles.hint}>
+        <p className="faint">
           {t('integrations:log.next', { date: formatDateTime(delivery.nextAttemptAt, language) })}
         </p>
       )}
       {whole.data && (
         <div>
-          <p className={styles.hint}>{t('integrations:log.sent')}</p>
+          <p className="faint">{t('integrations:log.sent')}</p>
           <CodeText label={t('integrations:log.sent')} text={indented(whole.data.body)} />
         </div>
       )}

@@ -48,7 +48,7 @@ export function EmbedCard({
             onChange={setMode}
             options={WidgetMode.options.map((value) => ({ value, label: t(`bots:modes.${value}`) }))}
           />
-          <p className={styles.small}>{t(`bots:modeHints.${mode}`)}</p>
+          <p className="faint">{t(`bots:modeHints.${mode}`)}</p>
         </div>
       )}
       {isPending ? (

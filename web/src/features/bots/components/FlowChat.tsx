@@ -129,7 +129,7 @@ function isNote(from: ReturnType<typeof begin>['lines'][number]['from']): boolea
 
 function Collected({ chat }: { readonly chat: ReturnType<typeof begin> }) {
   const { t } = useTexts();
-  if (chat.collected.length === 0) return <p className={styles.hint}>{t('templates:chat.nothing')}</p>;
+  if (chat.collected.length === 0) return <p className="muted">{t('templates:chat.nothing')}</p>;
   return (
     <div className={styles.collected}>
       <h3>{t('templates:chat.collected')}</h3>
@@ -317,7 +317,7 @@ function Choices({
   return (
     <form onSubmit={submit}>
       <fieldset className={styles.choices} lang={language}>
-        <legend className={styles.hidden}>{field.label}</legend>
+        <legend className="amplify-visually-hidden">{field.label}</legend>
         {field.options.map((option) => (
           <label key={option} className={styles.choice}>
             <input
@@ -361,7 +361,7 @@ function FileAnswer({
           <input
             id={id}
             type="file"
-            className={styles.hidden}
+            className="amplify-visually-hidden"
             aria-label={field.label}
             accept={FLOW_FILE.types.join(',')}
             onChange={({ target }) => {

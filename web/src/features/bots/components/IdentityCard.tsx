@@ -42,7 +42,7 @@ export function IdentityCard({ botId }: { readonly botId: string }) {
           </div>
         )}
         {shown?.formerValidUntil && (
-          <p className={styles.hint}>
+          <p className="faint">
             {t('integrations:identity.former', { date: formatDateTime(shown.formerValidUntil, language) })}
           </p>
         )}

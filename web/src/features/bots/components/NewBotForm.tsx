@@ -153,7 +153,7 @@ export function NewBotForm() {
                 <input type="radio" value={start} {...register('start')} />
                 <span>
                   <b>{t(`bots:new.${start}`)}</b>
-                  <span className={bots.small}>
+                  <span className="faint">
                     {start === 'draft' && t('bots:new.draftHint')}
                     {start === 'deploy' &&
                       (hasRoomToPublish(account)
@@ -175,7 +175,7 @@ export function NewBotForm() {
               {t('bots:new.wrong')}
             </p>
           )}
-          <div className={bots.actions}>
+          <div className="row">
             <Button
               type="submit"
               variation="primary"

@@ -26,7 +26,7 @@ export function NewBotSections({
   return (
     <section className={styles.sections} aria-labelledby="more">
       <h2 id="more">{t('bots:new.more')}</h2>
-      <p className={styles.hint}>{t('bots:new.moreHint')}</p>
+      <p className="muted">{t('bots:new.moreHint')}</p>
       {SECTIONS.map((section) => (
         <Section
           key={section}

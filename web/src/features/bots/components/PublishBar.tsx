@@ -29,7 +29,7 @@ export function PublishBar({ bot }: { readonly bot: Bot }) {
     <div className={styles.bar} data-changes={state.step === 'publish'}>
       <p>{t(state.text)}</p>
       {mayManage && (
-        <div className={styles.actions}>
+        <div className="row">
           {state.step === 'publish' && (
             <LinkButton to={`/bots/${bot.id}/settings?tab=deployment`} size="small">
               {t('bots:publish.compare')}

@@ -39,7 +39,7 @@ export function TryBot({ bot }: { readonly bot: Bot }) {
       title={t('bots:try.title')}
       lead={t(bot.documentCount > 0 || bot.flow !== null ? 'bots:try.lead' : 'bots:try.leadWithoutDocuments')}
       action={
-        <div className={styles.actions}>
+        <div className="row">
           <LinkButton to={`/widget/${bot.id}`} size="small">
             {t('bots:try.preview')}
           </LinkButton>

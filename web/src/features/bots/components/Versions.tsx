@@ -111,7 +111,7 @@ function Version({
           {t('bots:versions.number', { number })}
           {isCurrent && <StatusPill tone="good">{t('bots:versions.current')}</StatusPill>}
         </h3>
-        <div className={styles.actions}>
+        <div className="row">
           <Button
             size="small"
             aria-expanded={comparing}
@@ -143,7 +143,7 @@ function Version({
           )}
         </div>
       </div>
-      <p className={styles.hint}>
+      <p className="faint">
         {t(version.publisherName === null ? 'bots:versions.published' : 'bots:versions.publishedBy', {
           date: formatDateTime(version.publishedAt, language),
           name: version.publisherName ?? '',

@@ -145,7 +145,7 @@ export function WebhookItem({ botId, webhook, onSecret }: WebhookItemProps) {
         </Alert>
       )}
       {webhook.formerSecretUntil !== null && (
-        <p className={styles.hint}>
+        <p className="faint">
           {t('integrations:webhooks.formerSecret', {
             date: formatDateTime(webhook.formerSecretUntil, language),
           })}

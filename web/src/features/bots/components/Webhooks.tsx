@@ -56,7 +56,7 @@ export function Webhooks({ botId }: { readonly botId: string }) {
           ))}
         </div>
       )}
-      {isFull && <p className={styles.hint}>{t('integrations:webhooks.full', { count: MAX_WEBHOOKS })}</p>}
+      {isFull && <p className="faint">{t('integrations:webhooks.full', { count: MAX_WEBHOOKS })}</p>}
       {adding && <WebhookDialog botId={botId} onSecret={setSecret} onClose={() => setAdding(false)} />}
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </Card>

@@ -117,7 +117,7 @@ export function ChoiceSetting<F extends Of<string>>({
         options={options}
         onChange={(next) => set(next as BotConfig[F])}
       />
-      {hint && <p className={styles.hint}>{hint}</p>}
+      {hint && <p className="faint">{hint}</p>}
     </div>
   );
 }
@@ -251,7 +251,7 @@ export function ListSetting({
           </Button>
         }
       />
-      <span id={id} className={styles.hint}>
+      <span id={id} className="faint">
         {isFull ? t('bots:form.full', { count: max }) : ''}
       </span>
       {entries.length > 0 && (

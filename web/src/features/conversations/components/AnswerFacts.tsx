@@ -3,7 +3,6 @@ import type { AnswerRecord } from '#contract/answers/answer-record';
 import { formatCount, formatDollars, formatSeconds } from '#i18n/answer-format';
 import { useTexts } from '#i18n/index';
 import { config } from '#lib/config';
-import shared from './conversations.module.css';
 import styles from './transcript.module.css';
 
 /** A text with the sentences marked that no passage supports. */
@@ -19,7 +18,7 @@ export function MarkedText({
     <span key={start}>
       {text.slice(spans[index - 1]?.end ?? 0, start)}
       <mark className={styles.unsupported}>
-        <span className={shared.hidden}>{t('conversations:answer.unsupportedBefore')} </span>
+        <span className="amplify-visually-hidden">{t('conversations:answer.unsupportedBefore')} </span>
         {text.slice(start, end)}
       </mark>
       {index === spans.length - 1 && text.slice(end)}

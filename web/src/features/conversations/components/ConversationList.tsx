@@ -8,7 +8,6 @@ import { useNow } from '#lib/use-now';
 import { hasDraft } from '../drafts';
 import { lengthOf } from '../duration';
 import { nameOf, pageOf } from '../who';
-import shared from './conversations.module.css';
 import styles from './list.module.css';
 import { StatusOf } from './StatusOf';
 
@@ -102,7 +101,7 @@ function Row({
     >
       <label className={styles.mark}>
         <input type="checkbox" checked={isMarked} onChange={({ target }) => onMark(target.checked)} />
-        <span className={shared.hidden}>{t('conversations:bulk.choose', { name })}</span>
+        <span className="amplify-visually-hidden">{t('conversations:bulk.choose', { name })}</span>
       </label>
       <h2 className={styles.who}>
         <Link
@@ -160,7 +159,7 @@ function Standing({ conversation }: { readonly conversation: ConversationSummary
         <span className={styles.stars}>
           <Star size={13} fill="currentcolor" aria-hidden="true" />
           <span aria-hidden="true">{stars}</span>
-          <span className={shared.hidden}>{t('conversations:stars', { count: stars })}</span>
+          <span className="amplify-visually-hidden">{t('conversations:stars', { count: stars })}</span>
         </span>
       )}
       <span className={styles.status}>
@@ -169,7 +168,7 @@ function Standing({ conversation }: { readonly conversation: ConversationSummary
       {unread > 0 && (
         <span className={styles.unread}>
           <span aria-hidden="true">{formatNumber(unread, language)}</span>
-          <span className={shared.hidden}>
+          <span className="amplify-visually-hidden">
             {t('conversations:unread', { count: unread, number: formatNumber(unread, language) })}
           </span>
         </span>
@@ -195,7 +194,7 @@ function When({ conversation, now }: { readonly conversation: ConversationSummar
       ) : (
         <>
           <Clock size={13} aria-hidden="true" />
-          <span className={shared.hidden}>{t('conversations:waits')} </span>
+          <span className="amplify-visually-hidden">{t('conversations:waits')} </span>
           {lengthOf(now.getTime() - Date.parse(waitingSince), language)}
         </>
       )}

@@ -122,7 +122,7 @@ export function ReplyBox({
       <form ref={box} className={styles.replyForm} onSubmit={send}>
         {reply.isError && <ErrorNotice error={reply.error} />}
         {ask.isError && <ErrorNotice error={ask.error} />}
-        <label className={shared.hidden} htmlFor={`${hint}-field`}>
+        <label className="amplify-visually-hidden" htmlFor={`${hint}-field`}>
           {t('conversations:reply.label')}
         </label>
         <div className={styles.replyRow}>

@@ -118,7 +118,7 @@ export function ExportDialog({ onClose, ...view }: ExportedView & { readonly onC
             />
           ))}
         </fieldset>
-        {isEmpty && <p className={styles.hint}>{t('reports:export.empty')}</p>}
+        {isEmpty && <p className="muted">{t('reports:export.empty')}</p>}
         {start.isError && <ErrorNotice error={start.error} />}
         <FormActions
           submitLabel={t('reports:export.start')}
@@ -154,10 +154,10 @@ export function ExportState({
       <div className={styles.state}>
         <p role="status">{t('reports:export.exporting')}</p>
         <progress className={styles.progress} value={data.progress} max={1} aria-label={data.title} />
-        <p className={styles.hint}>
+        <p className="muted">
           {formatPercent(data.progress, language)} · {t('reports:rows', { count: data.rows })}
         </p>
-        <p className={styles.hint}>{t('reports:export.goesOn')}</p>
+        <p className="muted">{t('reports:export.goesOn')}</p>
         <Button onClick={onClose}>{t('common:close')}</Button>
       </div>
     );

@@ -92,7 +92,7 @@ function Conversations({
   return (
     <Link to={`/bots/${botId}/conversations?document=${encodeURIComponent(document.id)}`} target="_blank">
       {children}
-      <span className={styles.hidden}> {t('common:newWindow')}</span>
+      <span className="amplify-visually-hidden"> {t('common:newWindow')}</span>
     </Link>
   );
 }

@@ -162,7 +162,7 @@ function Announcements({ documents }: { readonly documents: readonly Document[] 
       setText(news.map((document) => t(announced(document), { title: document.title })).join(' '));
   }, [documents, t]);
   return (
-    <p className={styles.hidden} aria-live="polite">
+    <p className="amplify-visually-hidden" aria-live="polite">
       {text}
     </p>
   );

@@ -16,21 +16,3 @@ export function queryOf(tab: RoadmapStatus): Readonly<Record<string, string>> {
 export function featuresOf(tab: RoadmapStatus): readonly (readonly [FeatureId, RoadmapFeature])[] {
   return FeatureId.options.flatMap((id) => (ROADMAP[id].status === tab ? [[id, ROADMAP[id]] as const] : []));
 }
-
-/** Where a key leads from a tab; null when it leads nowhere. */
-export function tabAfterKey(key: string, tab: RoadmapStatus): RoadmapStatus | null {
-  const tabs = RoadmapStatus.options;
-  const at = tabs.indexOf(tab);
-  switch (key) {
-    case 'ArrowRight':
-      return tabs[(at + 1) % tabs.length] ?? null;
-    case 'ArrowLeft':
-      return tabs[(at + tabs.length - 1) % tabs.length] ?? null;
-    case 'Home':
-      return tabs[0] ?? null;
-    case 'End':
-      return tabs.at(-1) ?? null;
-    default:
-      return null;
-  }
-}

@@ -77,13 +77,13 @@ export function CheckMail({
         <p>
           {t('auth:checkMail.sentTo')} <span className={styles.address}>{pending.email}</span>
         </p>
-        <p className={styles.quiet}>{t('auth:checkMail.hint')}</p>
+        <p className="muted">{t('auth:checkMail.hint')}</p>
         {failure && (
           <Alert variation="error">
             <FailureText failure={failure} />
           </Alert>
         )}
-        <div className={styles.actions}>
+        <div className="row">
           <Button
             variation="primary"
             onClick={() => void goOn()}

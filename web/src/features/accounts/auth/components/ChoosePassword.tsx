@@ -21,11 +21,11 @@ export function ChoosePassword({
   const { t } = useTexts();
   const titleId = useId();
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { register, handleSubmit, formState, watch } = useForm<NewPassword>({
+  const form = useForm<NewPassword>({
     defaultValues: { password: '', confirmPassword: '' },
   });
 
-  const submit = handleSubmit(async ({ password }) => {
+  const submit = form.handleSubmit(async ({ password }) => {
     setFailure(null);
     try {
       // Fetched here: next to nobody comes this way.
@@ -50,17 +50,14 @@ export function ChoosePassword({
         submit={{
           label: t('auth:newPassword.action'),
           working: t('auth:newPassword.working'),
-          isWorking: formState.isSubmitting,
+          isWorking: form.formState.isSubmitting,
         }}
       >
         <NewPasswordFields
           label={t('auth:newPassword.password')}
           check={changedPasswordProblem}
           checkRepetition={changedRepetitionProblem}
-          register={register}
-          errors={formState.errors}
-          password={watch('password')}
-          repetition={watch('confirmPassword')}
+          form={form}
           username={email}
         />
       </Form>

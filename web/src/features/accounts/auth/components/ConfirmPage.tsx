@@ -125,7 +125,7 @@ function DeadConfirmation({ error, to }: { readonly error?: unknown; readonly to
   }, 0);
   return (
     <DeadLink error={error}>
-      <p className={styles.quiet}>{t('auth:confirm.deadHint')}</p>
+      <p className="muted">{t('auth:confirm.deadHint')}</p>
       {to ? (
         <>
           <SendAgainButton sendAgain={sendAgain} label="auth:confirm.newLink" primary />

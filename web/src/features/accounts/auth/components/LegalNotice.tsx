@@ -25,7 +25,7 @@ function Beside({ path, label }: { readonly path: string; readonly label: Transl
   return (
     <a href={new URL(path, config().rootOrigin).href} target="_blank" rel="noopener">
       {t(label)}
-      <span className={styles.hidden}> {t('auth:legal.newTab')}</span>
+      <span className="amplify-visually-hidden"> {t('auth:legal.newTab')}</span>
     </a>
   );
 }

@@ -22,7 +22,7 @@ export function LinkSent({ email, at }: { readonly email: string; readonly at: n
       icon={<MailCheck size={28} />}
     >
       <div className={styles.steps}>
-        <p className={styles.quiet}>
+        <p className="muted">
           {t('auth:checkMail.hint')} {t('auth:reset.validFor')}
         </p>
         <SendAgainButton sendAgain={sendAgain} />

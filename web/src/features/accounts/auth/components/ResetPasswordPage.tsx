@@ -30,13 +30,13 @@ function NewPasswordForm({ mailed }: { readonly mailed: MailedCode }) {
   const navigate = useNavigate();
   const titleId = useId();
   const [error, setError] = useState<unknown>(null);
-  const { register, handleSubmit, formState, watch } = useForm<NewPassword>({
+  const form = useForm<NewPassword>({
     // Not on blur: an error that comes or goes then moves the button away from under the pointer that presses it.
     mode: 'onSubmit',
     defaultValues: { password: '', confirmPassword: '' },
   });
 
-  const submit = handleSubmit(async ({ password }) => {
+  const submit = form.handleSubmit(async ({ password }) => {
     setError(null);
     try {
       await resetPassword(mailed, password);
@@ -60,17 +60,14 @@ function NewPasswordForm({ mailed }: { readonly mailed: MailedCode }) {
         submit={{
           label: t('auth:newPassword.action'),
           working: t('auth:newPassword.working'),
-          isWorking: formState.isSubmitting,
+          isWorking: form.formState.isSubmitting,
         }}
       >
         <NewPasswordFields
           label={t('auth:newPassword.password')}
           check={changedPasswordProblem}
           checkRepetition={changedRepetitionProblem}
-          register={register}
-          errors={formState.errors}
-          password={watch('password')}
-          repetition={watch('confirmPassword')}
+          form={form}
           username={mailed.email ?? undefined}
         />
       </Form>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Form } from '#components/form/Form.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
@@ -39,11 +39,12 @@ export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
   const alpha = query.get('alpha') === 'true';
   const titleId = useId();
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { register, handleSubmit, formState, watch } = useForm<Values>({
+  const form = useForm<Values>({
     // Not on blur: an error that comes or goes then moves the button away from under the pointer that presses it.
     mode: 'onSubmit',
     defaultValues: { fullName: '', companyName: '', email, password: '', confirmPassword: '' },
   });
+  const { register, handleSubmit, formState } = form;
   const { errors } = formState;
 
   const submit = handleSubmit(async ({ fullName, companyName, email, password }) => {
@@ -111,10 +112,7 @@ export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
         />
         <NewPasswordFields
           label={t('auth:fields.password')}
-          register={register as unknown as UseFormRegister<NewPassword>}
-          errors={errors as FieldErrors<NewPassword>}
-          password={watch('password')}
-          repetition={watch('confirmPassword')}
+          form={form as unknown as UseFormReturn<NewPassword>}
         />
       </Form>
       <p className={styles.foot}>

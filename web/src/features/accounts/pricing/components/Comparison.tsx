@@ -18,7 +18,7 @@ export function Comparison({ offers }: { readonly offers: readonly Offer[] }) {
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col" className={styles.corner}>
-              <span className={styles.hidden}>{t('pricing:comparison.feature')}</span>
+              <span className="amplify-visually-hidden">{t('pricing:comparison.feature')}</span>
             </th>
             {offers.map(({ plan }) => (
               <th key={plan} role="columnheader" scope="col">
@@ -60,7 +60,7 @@ export function Comparison({ offers }: { readonly offers: readonly Offer[] }) {
               {offers.map(({ plan }) => (
                 <td key={plan} role="cell">
                   <Check size={19} className={styles.tick} aria-hidden="true" />
-                  <span className={styles.hidden}>{t('pricing:comparison.yes')}</span>
+                  <span className="amplify-visually-hidden">{t('pricing:comparison.yes')}</span>
                 </td>
               ))}
             </tr>

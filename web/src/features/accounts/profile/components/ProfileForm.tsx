@@ -5,15 +5,23 @@ import { useForm } from 'react-hook-form';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { UnsavedGuard } from '#components/UnsavedGuard.tsx';
-import type { Me, Profile } from '#contract/accounts/profile';
+import { CompanyName, FullName, type Me, type Profile } from '#contract/accounts/profile';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
-import { problemOf, rule } from '#lib/form-errors';
+import { problemOf, ruleOf } from '#lib/form-errors';
 import { queryKeys } from '#lib/query-keys';
 import { updateProfile } from '../api/update-profile';
-import { companyProblem, fullNameProblem } from '../checks';
 import { saveFailure } from '../failures';
 import styles from './profile.module.css';
+
+const RULES = {
+  fullName: ruleOf(FullName, {
+    empty: 'profile:fields.nameRequired',
+    too_big: 'profile:fields.nameLong',
+    otherwise: 'profile:fields.nameShort',
+  }),
+  companyName: ruleOf(CompanyName, { otherwise: 'profile:fields.companyLong' }),
+};
 
 export function ProfileForm({ profile, onDone }: { readonly profile: Profile; readonly onDone: () => void }) {
   const { t } = useTexts();
@@ -63,13 +71,13 @@ export function ProfileForm({ profile, onDone }: { readonly profile: Profile; re
         autoComplete="name"
         isRequired
         problem={problemOf(errors.fullName)}
-        {...register('fullName', rule(fullNameProblem))}
+        {...register('fullName', RULES.fullName)}
       />
       <TextInput
         label={t('profile:fields.companyOptional')}
         autoComplete="organization"
         problem={problemOf(errors.companyName)}
-        {...register('companyName', rule(companyProblem))}
+        {...register('companyName', RULES.companyName)}
       />
       <div className={styles.formActions}>
         <Button type="submit" variation="primary" isLoading={isSubmitting} loadingText={t('profile:saving')}>

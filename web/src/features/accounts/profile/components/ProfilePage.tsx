@@ -87,7 +87,7 @@ export function ProfilePage() {
         <div className={styles.side}>
           <PlanCard />
           <Card title={t('profile:preferences')}>
-            <div className={styles.preferences}>
+            <div className="stack">
               <LanguageSwitch />
               <ThemeSwitch />
             </div>

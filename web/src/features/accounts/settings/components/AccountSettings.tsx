@@ -30,7 +30,7 @@ export function AccountSettings() {
           <dt>{t('settings:account.role')}</dt>
           <dd>{t(`common:teamRoles.${account.role}`)}</dd>
         </dl>
-        <div className={styles.actions}>
+        <div className="row">
           <LinkButton to="/profile">{t('settings:account.profile')}</LinkButton>
           <LinkButton to="/billing">{t('settings:account.billing')}</LinkButton>
           <LinkButton to="/team">{t('settings:account.team')}</LinkButton>

@@ -29,10 +29,10 @@ function PasswordCard() {
   const titleId = useId();
   const [failure, setFailure] = useState<TranslationKey | null>(null);
   const [current, setCurrent] = useState('');
-  const { register, handleSubmit, formState, watch, reset } = useForm<NewPassword>({
+  const form = useForm<NewPassword>({
     defaultValues: { password: '', confirmPassword: '' },
   });
-  const submit = handleSubmit(async ({ password }) => {
+  const submit = form.handleSubmit(async ({ password }) => {
     if (current === '') return setFailure('settings:security.required');
     setFailure(null);
     try {
@@ -41,7 +41,7 @@ function PasswordCard() {
       return setFailure(passwordFailure(error));
     }
     setCurrent('');
-    reset();
+    form.reset();
     await endBy(notePasswordChange, 'newPassword').catch(() => setFailure('settings:security.stillSignedIn'));
   });
   return (
@@ -57,7 +57,7 @@ function PasswordCard() {
           submit={{
             label: t('settings:security.action'),
             working: t('settings:security.working'),
-            isWorking: formState.isSubmitting,
+            isWorking: form.formState.isSubmitting,
           }}
         >
           <PasswordInput
@@ -71,10 +71,7 @@ function PasswordCard() {
             label={t('settings:security.new')}
             check={changedPasswordProblem}
             checkRepetition={changedRepetitionProblem}
-            register={register}
-            errors={formState.errors}
-            password={watch('password')}
-            repetition={watch('confirmPassword')}
+            form={form}
             username={profile.email}
           />
         </Form>

@@ -34,7 +34,7 @@ export function Sessions() {
           ))}
         </ul>
       )}
-      <div className={styles.actions}>
+      <div className="row">
         {items.some(({ isThis }) => !isThis) && <EndOthers />}
         <EndAll />
       </div>

@@ -83,7 +83,7 @@ function On({
       <div className={styles.state}>
         <StatusPill tone="good">{t('settings:twoStep.on')}</StatusPill>
         {recoveryCodesLeft > 0 && (
-          <span className={styles.left}>{t('settings:twoStep.left', { count: recoveryCodesLeft })}</span>
+          <span className="muted">{t('settings:twoStep.left', { count: recoveryCodesLeft })}</span>
         )}
       </div>
       {recoveryCodesLeft === 0 && <p className={styles.warning}>{t('settings:twoStep.noneLeft')}</p>}

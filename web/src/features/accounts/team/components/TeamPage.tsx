@@ -60,7 +60,7 @@ export function TeamPage() {
       {team.isPending && <Skeleton label="loading:default" lines={5} shape="rows" />}
       {team.isError && !team.data && <LoadFailed error={team.error} onRetry={() => void team.refetch()} />}
       {team.data && (
-        <div className={styles.parts}>
+        <div className="stack">
           <TeamUsage usage={team.data.usage} mayManage={mayManage} />
           <Card title={t('team:members')}>
             <ul className={styles.list}>
@@ -77,7 +77,7 @@ export function TeamPage() {
           {(mayManage || pending.length > 0) && (
             <Card title={t('team:pending.title')} lead={t('team:pending.lead')}>
               {pending.length === 0 ? (
-                <p className={styles.none}>{t('team:pending.none')}</p>
+                <p className="muted">{t('team:pending.none')}</p>
               ) : (
                 <ul className={styles.list}>
                   {pending.map((member) => (

@@ -48,7 +48,7 @@ export function History({ usage }: { readonly usage: Usage }) {
           </tbody>
         </table>
       </div>
-      {usage.history.length === 0 && <p className={styles.note}>{t('usage:history.first')}</p>}
+      {usage.history.length === 0 && <p className="muted">{t('usage:history.first')}</p>}
     </Card>
   );
 }

@@ -83,12 +83,12 @@ function Preview({ plan }: { readonly plan: PlanId }) {
       <Names title={t('usage:change.resumedBots')} names={bots.resume} />
       <Names title={t('usage:change.resumedMembers')} names={teamMembers.resume} />
       <OverLimits preview={preview.data} />
-      <p className={styles.note}>{t('usage:change.kind')}</p>
+      <p className="muted">{t('usage:change.kind')}</p>
       <div className={styles.ways}>
         {mayChoose ? (
           <LinkButton to={`/billing?plan=${plan}`}>{t('usage:change.toBilling')}</LinkButton>
         ) : (
-          <p className={styles.note}>{t('common:planLimit.askOwner')}</p>
+          <p className="muted">{t('common:planLimit.askOwner')}</p>
         )}
       </div>
     </div>
@@ -116,7 +116,7 @@ function ChosenBots({
   return (
     <fieldset className={styles.choice}>
       <legend>{t('usage:change.bots', { count: limit })}</legend>
-      <p className={styles.note}>{t('usage:change.rule')}</p>
+      <p className="muted">{t('usage:change.rule')}</p>
       <ul>
         {all.map(({ id, name }) => {
           const isKept = kept.includes(id);

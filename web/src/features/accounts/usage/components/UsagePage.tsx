@@ -61,7 +61,7 @@ export function UsagePage() {
       )}
       {(usage || isUnknown) && (
         <div className={styles.parts}>
-          {!mayChoose && <p className={styles.note}>{t('common:planLimit.askOwner')}</p>}
+          {!mayChoose && <p className="muted">{t('common:planLimit.askOwner')}</p>}
           {usage && usage.paused.bots + usage.paused.teamMembers > 0 && (
             <Alert variation="warning" heading={t('usage:paused.heading')}>
               {usage.paused.bots > 0 && <p>{t('usage:paused.bots', { count: usage.paused.bots })}</p>}
@@ -79,7 +79,7 @@ export function UsagePage() {
                 isKnown={usage !== undefined}
               >
                 {resource === 'bots' && usage && (
-                  <p className={styles.note}>
+                  <p className="muted">
                     {usage.allBots.limit > 0
                       ? t('usage:drafts', {
                           used: formatNumber(usage.allBots.used, language),
@@ -106,7 +106,7 @@ function ByBot({ usage: { byBot, conversations } }: { readonly usage: Usage }) {
   return (
     <Card title={t('usage:byBot.title')} lead={t('usage:byBot.lead')}>
       {byBot.length === 0 ? (
-        <p className={styles.note}>{t('usage:byBot.none')}</p>
+        <p className="muted">{t('usage:byBot.none')}</p>
       ) : (
         <ol className={styles.shares}>
           {byBot.map(({ botId, botName, conversations: count }) => (

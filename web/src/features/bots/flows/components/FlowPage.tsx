@@ -1,36 +1,28 @@
 import { Alert, Button } from '@aws-amplify/ui-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Workflow } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useOutletContext } from 'react-router-dom';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { Dialog } from '#components/Dialog.tsx';
 import { EmptyState } from '#components/EmptyState.tsx';
 import { LinkButton } from '#components/LinkButton.tsx';
-import { useClearToasts, useToast } from '#components/toasts.tsx';
 import { UnsavedGuard } from '#components/UnsavedGuard.tsx';
 import type { Bot } from '#contract/bots/bots';
 import { type Flow, MAX_STEPS, type StepType } from '#contract/bots/flow';
-import { flowProblems, runs } from '#core/bots/flow/check';
+import { flowProblems } from '#core/bots/flow/check';
 import { tidied } from '#core/bots/flow/layout';
 import { DiscardButton } from '#features/bots/components/DiscardButton.tsx';
 import { FlowChat } from '#features/bots/components/FlowChat.tsx';
 import { SaveBar } from '#features/bots/components/SaveBar.tsx';
 import { UndecidedHint } from '#features/bots/components/UndecidedHint.tsx';
-import { isSame } from '#features/bots/is-same.ts';
-import { useOfferToSave } from '#features/bots/unsaved-draft.ts';
 import { useTexts } from '#i18n/index';
-import { call } from '#lib/api';
-import { queryKeys } from '#lib/query-keys';
 import { usePermission } from '#lib/session/session';
-import { useSingleFlight } from '#lib/use-single-flight';
 import { addStep, EMPTY_FLOW, removeSteps } from '../edit';
-import { changed, redone, startHistory, undone } from '../history';
-import { type FlowConflict, mergeFlows, takeTheirs } from '../merge-flows';
+import { changed, type History, redone, startHistory, undone } from '../history';
 import { problemAtStep } from '../problem-text';
-import { saveUnlessTheirs } from '../save-unless-theirs';
 import { stepName } from '../step-name';
 import { tryable } from '../tryable';
+import { useFlowSaving } from '../use-flow-saving';
 import { Builder } from './Builder';
 import { CANVAS_ID, FlowCanvas } from './FlowCanvas';
 import { FlowState } from './FlowState';
@@ -43,24 +35,14 @@ const FlowConflicts = lazy(async () => ({ default: (await import('./FlowConflict
 /** The builder of a bot's flow: the steps on a canvas, the chosen one beside it, and what is wrong above. */
 export function FlowPage() {
   const { t } = useTexts();
-  const toast = useToast();
-  const clearToasts = useClearToasts();
-  const queryClient = useQueryClient();
   const bot = useOutletContext<Bot>();
   const mayManage = usePermission('bots.manage');
-  /** The bot that the edits are based on: a refetch in the background doesn't change the ground. */
-  const [base, setBase] = useState(bot);
   const [history, setHistory] = useState(() => startHistory<Flow | null>(bot.flow));
   const [selected, setSelected] = useState<string | null>(null);
   /** A step that was just added, until another is chosen. */
   const [fresh, setFresh] = useState<string | null>(null);
   const [dialog, setDialog] = useState<'try' | 'remove' | null>(null);
   const [isSideOpen, setSideOpen] = useState(true);
-  const [theirs, setTheirs] = useState<{
-    readonly flow: Flow | null;
-    readonly conflicts: readonly FlowConflict[];
-  } | null>(null);
-  const conflictNotice = useRef<HTMLDivElement>(null);
 
   const stored = history.present;
   const flow = stored ?? EMPTY_FLOW;
@@ -69,9 +51,10 @@ export function FlowPage() {
   // What is being written for the first time is not finished, which is no mistake.
   const told = problems.filter(({ stepId }) => stepId !== fresh);
   const step = flow.steps.find(({ id }) => id === selected);
-  const isDirty = useMemo(() => !isSame(stored, base.flow), [stored, base]);
 
   const change = (next: Flow | null, about?: string) => setHistory((now) => changed(now, next, about));
+  const saving = useFlowSaving(bot, stored, change);
+  const { isDirty, theirs, conflicts } = saving;
   /** Chosen elsewhere than on the canvas, a step is to be written. */
   const select = (id: string | null) => {
     setSelected(id);
@@ -87,112 +70,28 @@ export function FlowPage() {
     edit(added.id);
     setFresh(added.id);
   };
-  /** Shows what is stored with the changes that were made to `from` meanwhile: a save may take long, and one goes on. */
-  const rebase = (from: Flow | null, current: Bot) => {
-    const { merged, conflicts } = mergeFlows(from, stored, current.flow);
-    if (!isSame(merged, stored)) change(merged);
-    setBase(current);
-    queryClient.setQueryData(queryKeys.bot(current.id), current);
-    void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
-    return { flow: current.flow, conflicts };
-  };
-  const save = useMutation({
-    mutationFn: async () => ({
-      sent: stored,
-      outcome: await saveUnlessTheirs(base, stored, (change) =>
-        call('updateBot', { params: { botId: base.id }, body: change }),
-      ),
-    }),
-    onSuccess: ({ sent, outcome }) => {
-      if ('current' in outcome) return setTheirs(rebase(base.flow, outcome.current));
-      const { flow, conflicts } = rebase(sent, outcome.saved);
-      setTheirs(conflicts.length > 0 ? { flow, conflicts } : null);
-    },
-  });
-  const submit = useSingleFlight(async () => {
-    clearToasts();
-    // What fails is said by the bar.
-    const saved = await save.mutateAsync().catch(() => null);
-    if (!saved || 'current' in saved.outcome) return;
-    toast({
-      kind: 'success',
-      text: [
-        t(
-          saved.sent !== null && saved.sent.steps.length > 0 && !runs(saved.sent)
-            ? 'templates:flow.savedNotRunning'
-            : 'templates:flow.saved',
-        ),
-        ...(saved.outcome.merged ? [t('bots:settings.savedMerged')] : []),
-      ].join(' '),
-    });
-  });
-  const openConflicts = theirs?.conflicts.length ?? 0;
-  const showConflicts = () => {
-    conflictNotice.current?.focus({ preventScroll: true });
-    conflictNotice.current?.scrollIntoView({ block: 'start' });
-  };
-  useOfferToSave('flow', isDirty, openConflicts > 0, async () => {
-    if (openConflicts > 0) {
-      showConflicts();
-      return 'refused';
-    }
-    return save.mutateAsync().then(
-      ({ outcome }) => {
-        if ('current' in outcome) return 'refused';
-        return outcome.hasMore ? 'merged' : 'saved';
-      },
-      () => 'refused',
-    );
-  });
-  // Where what is shown is what is stored, there is nothing to decide on, nor to check.
-  useEffect(() => {
-    if (!isDirty) setTheirs(null);
-  }, [isDirty]);
-  const decided = (conflict: FlowConflict) =>
-    setTheirs((open) => open && { ...open, conflicts: open.conflicts.filter((other) => other !== conflict) });
-
-  // Of the whole page: what had the focus may be what was just deleted, or a button that has nothing left to do.
-  const takesKeys = mayManage && dialog === null;
-  useEffect(() => {
-    if (!takesKeys) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || isWriting(event.target)) return;
-      const key = event.key.toLowerCase();
-      if (key !== 'z' && key !== 'y') return;
-      event.preventDefault();
-      setHistory(key === 'y' || event.shiftKey ? redone : undone);
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [takesKeys]);
+  useUndoKeys(mayManage && dialog === null, setHistory);
   const nameOf = (id: string) => stepName(flow, id, t);
 
   const saveBar = mayManage && isDirty && (
     <SaveBar
-      failure={save.error}
-      isUrgent={openConflicts > 0}
+      failure={saving.failure}
+      isUrgent={conflicts.count > 0}
       text={
-        openConflicts > 0 ? (
-          <UndecidedHint count={openConflicts} onShow={showConflicts} />
+        conflicts.count > 0 ? (
+          <UndecidedHint count={conflicts.count} onShow={conflicts.show} />
         ) : (
           t('bots:settings.unsaved')
         )
       }
     >
-      <DiscardButton
-        isDisabled={save.isPending}
-        onDiscard={() => {
-          change(base.flow);
-          setTheirs(null);
-          save.reset();
-        }}
-      />
+      <DiscardButton isDisabled={saving.isSaving} onDiscard={saving.discard} />
       <Button
         variation="primary"
-        isDisabled={openConflicts > 0}
-        isLoading={save.isPending}
+        isDisabled={conflicts.count > 0}
+        isLoading={saving.isSaving}
         loadingText={t('templates:flow.saving')}
-        onClick={() => void submit()}
+        onClick={() => void saving.submit()}
       >
         {t('templates:flow.save')}
       </Button>
@@ -201,7 +100,7 @@ export function FlowPage() {
 
   return (
     <div className={styles.page}>
-      <UnsavedGuard unsaved={isDirty && !save.isPending} />
+      <UnsavedGuard unsaved={isDirty && !saving.isSaving} />
       {flow.steps.length === 0 ? (
         <div className={styles.words}>
           <h2>{t('templates:flow.title')}</h2>
@@ -209,21 +108,18 @@ export function FlowPage() {
         </div>
       ) : (
         // The tab above says it already: the canvas needs the room.
-        <h2 className={styles.hidden}>{t('templates:flow.title')}</h2>
+        <h2 className="amplify-visually-hidden">{t('templates:flow.title')}</h2>
       )}
       {!mayManage && <Alert variation="info">{t('templates:flow.readOnly')}</Alert>}
       <Suspense fallback={null}>
         {theirs && (
           <FlowConflicts
-            ref={conflictNotice}
+            ref={conflicts.notice}
             conflicts={theirs.conflicts}
             mine={stored}
-            theirs={theirs.flow}
-            onTakeTheirs={(conflict) => {
-              change(takeTheirs(stored, theirs.flow, conflict));
-              decided(conflict);
-            }}
-            onKeepMine={decided}
+            theirs={theirs.stored}
+            onTakeTheirs={saving.takeTheirs}
+            onKeepMine={conflicts.decided}
           />
         )}
       </Suspense>
@@ -309,7 +205,7 @@ export function FlowPage() {
                   document.getElementById(CANVAS_ID)?.focus();
                 }}
               />
-              {!step && <p className={styles.hint}>{t('templates:flow.lead')}</p>}
+              {!step && <p className="muted">{t('templates:flow.lead')}</p>}
             </>
           }
         >
@@ -346,6 +242,22 @@ export function FlowPage() {
       )}
     </div>
   );
+}
+
+/** Of the whole page: what had the focus may be what was just deleted, or a button that has nothing left to do. */
+function useUndoKeys<T>(isActive: boolean, move: (step: (history: History<T>) => History<T>) => void): void {
+  useEffect(() => {
+    if (!isActive) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || isWriting(event.target)) return;
+      const key = event.key.toLowerCase();
+      if (key !== 'z' && key !== 'y') return;
+      event.preventDefault();
+      move(key === 'y' || event.shiftKey ? redone : undone);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isActive, move]);
 }
 
 /** Where letters are written, undoing is the field's own. */

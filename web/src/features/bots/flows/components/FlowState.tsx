@@ -16,8 +16,7 @@ interface Props {
 /** Whether the flow runs, or what keeps it from that, each with the way to its step. */
 export function FlowState({ flow, problems, isUnfinished, onSelect }: Props) {
   const { t } = useTexts();
-  if (problems.length === 0 && isUnfinished)
-    return <p className={styles.hint}>{t('templates:flow.unfinished')}</p>;
+  if (problems.length === 0 && isUnfinished) return <p className="muted">{t('templates:flow.unfinished')}</p>;
   return (
     <div className={styles.state} role="status">
       {problems.length === 0 ? (

@@ -45,7 +45,7 @@ export function StepEditor(props: StepEditorProps) {
           </option>
         ))}
       </SelectField>
-      {!step && <p className={styles.hint}>{t('templates:flow.noStep')}</p>}
+      {!step && <p className="muted">{t('templates:flow.noStep')}</p>}
       {step && (
         <fieldset className={styles.editor} disabled={readOnly}>
           <legend>{t('templates:flow.edit')}</legend>
@@ -62,7 +62,7 @@ export function StepEditor(props: StepEditorProps) {
             <Way key={branch} {...props} step={step} branch={branch} />
           ))}
           {flow.start === step.id ? (
-            <p className={styles.hint}>{t('templates:flow.isStart')}</p>
+            <p className="muted">{t('templates:flow.isStart')}</p>
           ) : (
             !readOnly && (
               <Button size="small" onClick={() => onChange({ ...flow, start: step.id })}>

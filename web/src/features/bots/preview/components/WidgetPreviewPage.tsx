@@ -145,7 +145,7 @@ function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry:
         title={t(isMissing ? 'preview:missing.title' : 'preview:failed.title')}
         lead={t(isMissing ? 'preview:missing.text' : 'preview:failed.text')}
       />
-      <div className={styles.ways} role="alert">
+      <div className="row" role="alert">
         <Button variation="primary" onClick={onRetry}>
           {t('common:tryAgain')}
         </Button>
@@ -184,7 +184,7 @@ function NoBot() {
           errorMessage={t('preview:required.title')}
           onChange={({ target }) => setId(target.value)}
         />
-        <div className={styles.ways}>
+        <div className="row">
           <Button type="submit" variation="primary">
             {t('preview:required.show')}
           </Button>

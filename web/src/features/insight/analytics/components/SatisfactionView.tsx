@@ -61,7 +61,9 @@ function Comments({ scope }: { readonly scope: Scope }) {
                 <li key={conversationId}>
                   <span className={styles.stars}>
                     <span aria-hidden="true">{'★'.repeat(stars)}</span>
-                    <span className={styles.hidden}>{t('analytics:starsOf', { count: stars })}</span>
+                    <span className="amplify-visually-hidden">
+                      {t('analytics:starsOf', { count: stars })}
+                    </span>
                   </span>
                   <p>{comment ?? <span className={styles.faint}>{t('analytics:noComment')}</span>}</p>
                   <Link to={`/conversations/${conversationId}`}>{formatDateTime(startedAt, language)}</Link>

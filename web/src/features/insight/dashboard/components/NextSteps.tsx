@@ -100,7 +100,7 @@ function Step({
       <div className={styles.words}>
         <h3>
           {title}
-          {done && <span className={styles.hidden}> {t('dashboard:steps.done')}</span>}
+          {done && <span className="amplify-visually-hidden"> {t('dashboard:steps.done')}</span>}
         </h3>
         <p>{text}</p>
         {children && <div className={styles.action}>{children}</div>}

@@ -84,7 +84,7 @@ export function GoldenTests({ botId }: { readonly botId: string }) {
         </EmptyState>
       )}
       {set && questions.length > 0 && (
-        <div className={styles.parts}>
+        <div className="stack">
           <div role="status" className={styles.summary}>
             {set.latest ? (
               <p>
@@ -111,7 +111,7 @@ export function GoldenTests({ botId }: { readonly botId: string }) {
             )}
             {unjudged > 0 && (
               <Alert variation="warning" hasIcon={false}>
-                <div className={styles.parts}>
+                <div className="stack">
                   {t('questions:tests.unjudged', { count: unjudged, number: number(unjudged) })}
                   {mayManage && (
                     <div className={styles.actions}>

@@ -20,7 +20,7 @@ export function UnansweredQuestions({ botId }: { readonly botId: string }) {
   const [answering, setAnswering] = useState<Unanswered | null>(null);
   const groups = useUnanswered(botId, state);
   return (
-    <section className={styles.parts} aria-labelledby="unanswered">
+    <section className="stack" aria-labelledby="unanswered">
       <div className={styles.head}>
         <div>
           <h2 id="unanswered">{t('questions:unanswered.title')}</h2>

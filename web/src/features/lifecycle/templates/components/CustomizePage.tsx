@@ -209,7 +209,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
           field={colourField}
           onChange={(colour) => setValue('primaryColor', colour, { shouldDirty: true })}
         />
-        <p className={styles.later}>{t('templates:customize.later')}</p>
+        <p className="muted">{t('templates:customize.later')}</p>
         {/* Beside the buttons, where the eyes are when it fails. */}
         {failure !== null &&
           (metLimit(failure) ? <ErrorNotice error={failure} /> : <FailedToCreate error={failure} />)}

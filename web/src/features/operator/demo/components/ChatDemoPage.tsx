@@ -1,5 +1,5 @@
 import { Button } from '@aws-amplify/ui-react';
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Card } from '#components/Card.tsx';
 import type { ChatConnection } from '#components/ChatFrame.tsx';
@@ -9,6 +9,7 @@ import { LinkButton } from '#components/LinkButton.tsx';
 import { LoadingScreen } from '#components/Loading.tsx';
 import { PublicHeading } from '#components/PublicHeading.tsx';
 import { StatusPill, type Tone } from '#components/StatusPill.tsx';
+import { Tabs } from '#components/Tabs.tsx';
 import type { PublicBot } from '#contract/bots/public-bot';
 import { type Device, DeviceFrame } from '#features/bots/components/DeviceFrame.tsx';
 import { WidgetControls, type WidgetLook } from '#features/bots/components/WidgetControls.tsx';
@@ -106,26 +107,8 @@ function Demo({
   const tab: Tab = TABS.find((each) => each === wanted) ?? 'embedded';
   const [look, setLook] = useState<Partial<WidgetLook>>({});
   const [connection, setConnection] = useState<ChatConnection>('none');
-  const list = useRef<HTMLDivElement>(null);
   const isSmall = useMedia('(max-width: 599px)');
 
-  const open = (next: Tab) => {
-    if (next !== tab) setQuery({ tab: next }, { preventScrollReset: true, replace: true });
-  };
-  const move = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const at = TABS.indexOf(tab);
-    const next =
-      event.key === 'Home'
-        ? TABS[0]
-        : event.key === 'End'
-          ? TABS.at(-1)
-          : step && TABS[(at + step + TABS.length) % TABS.length];
-    if (!next) return;
-    event.preventDefault();
-    open(next);
-    list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
-  };
   const device: Device = tab === 'configuration' ? 'window' : isSmall ? 'phone' : 'desktop';
   const shown: PublicBot = {
     ...bot,
@@ -156,29 +139,16 @@ function Demo({
         </div>
       )}
       <div className={styles.bar}>
-        <div
-          ref={list}
-          role="tablist"
-          aria-label={t('demo:tabsLabel')}
+        <Tabs
+          label={t('demo:tabsLabel')}
+          tabs={TABS}
+          open={tab}
+          panel={PANEL}
           className={styles.tabs}
-          onKeyDown={move}
+          onOpen={(next) => setQuery({ tab: next }, { preventScrollReset: true, replace: true })}
         >
-          {TABS.map((each) => (
-            <button
-              key={each}
-              type="button"
-              role="tab"
-              id={`tab-${each}`}
-              aria-selected={each === tab}
-              aria-controls={PANEL}
-              tabIndex={each === tab ? 0 : -1}
-              className={styles.tab}
-              onClick={() => open(each)}
-            >
-              {t(`demo:tabs.${each}`)}
-            </button>
-          ))}
-        </div>
+          {(each) => t(`demo:tabs.${each}`)}
+        </Tabs>
         <div role="status" className={styles.connection}>
           {!isFallback && (
             <StatusPill tone={TONES[connection]}>{t(`demo:connection.${connection}`)}</StatusPill>

@@ -52,7 +52,7 @@ export function ApiPage() {
               <RequestForm key={route.id} route={route} />
             </>
           ) : (
-            <p className={styles.meta}>{t('developer:api.none')}</p>
+            <p className="muted">{t('developer:api.none')}</p>
           )}
         </div>
       )}
@@ -125,7 +125,7 @@ function Answer({ answer: { status, milliseconds, bytes, body } }: { readonly an
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
     <section className={styles.answer} aria-label={t('developer:api.answer')} tabIndex={0}>
-      <p className={styles.meta} role="status">
+      <p className="muted" role="status">
         {t('developer:api.took', {
           status: String(status),
           milliseconds: formatNumber(milliseconds, language),

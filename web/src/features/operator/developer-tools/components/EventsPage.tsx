@@ -54,7 +54,7 @@ export function EventsPage() {
             {shown.map(({ id, type, at, accountId, ids }) => (
               <li key={id}>
                 <p>
-                  <strong>{type}</strong> <span className={styles.meta}>{formatDateTime(at, language)}</span>
+                  <strong>{type}</strong> <span className="muted">{formatDateTime(at, language)}</span>
                 </p>
                 <p className={styles.ids}>
                   {Object.entries({ ...(accountId !== null && { accountId }), ...ids })

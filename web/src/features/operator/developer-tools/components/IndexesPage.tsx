@@ -79,8 +79,7 @@ export function IndexesPage() {
 function IndexFacts({ index }: { readonly index: BotIndex }) {
   const { t, language } = useTexts();
   const { version, documents, passages, vectorIndex, segments, items } = index;
-  if (version === 0 && items.length === 0)
-    return <p className={styles.meta}>{t('developer:indexes.empty')}</p>;
+  if (version === 0 && items.length === 0) return <p className="muted">{t('developer:indexes.empty')}</p>;
   const number = (value: number) => formatNumber(value, language);
   const facts = [
     [t('developer:indexes.version'), number(version)],
@@ -119,7 +118,7 @@ function IndexFacts({ index }: { readonly index: BotIndex }) {
             <p>
               <strong>{title}</strong> · {status} · {format}
             </p>
-            <p className={styles.meta}>
+            <p className="muted">
               {t('developer:indexes.segment', { passages: number(own), bytes: formatBytes(bytes, language) })}
             </p>
           </li>

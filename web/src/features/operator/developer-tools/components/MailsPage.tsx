@@ -45,7 +45,7 @@ export function MailsPage() {
         {mail.data && (
           <>
             <p>
-              <span className={styles.meta}>{t('developer:mails.subject')}</span>{' '}
+              <span className="muted">{t('developer:mails.subject')}</span>{' '}
               <strong>{mail.data.subject}</strong>
             </p>
             <MailFrame html={mail.data.html} title={t('developer:mails.frame')} />

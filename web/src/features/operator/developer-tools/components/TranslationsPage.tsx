@@ -59,7 +59,7 @@ function Keys({
       <summary>
         {title} <StatusPill tone={tone}>{formatNumber(keys.length, language)}</StatusPill>
       </summary>
-      {keys.length === 0 && <p className={styles.meta}>{t('developer:translations.fine')}</p>}
+      {keys.length === 0 && <p className="muted">{t('developer:translations.fine')}</p>}
       {isOpen && keys.length > 0 && (
         <ul className={styles.ids}>
           {keys.map((key) => (

@@ -5,19 +5,37 @@ import { useSearchParams } from 'react-router-dom';
 import { Form } from '#components/form/Form.tsx';
 import { TextAreaInput } from '#components/form/TextAreaInput.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
-import { CONTACT_LIMITS, ContactCategory, ContactPriority, type SendContact } from '#contract/site/contact';
+import { CONTACT_LIMITS, ContactCategory, ContactPriority, SendContact } from '#contract/site/contact';
 import type { Receipt } from '#contract/site/feedback';
 import { useTexts } from '#i18n/index';
 import { errorCode } from '#lib/api-error';
-import { problemOf, rule } from '#lib/form-errors';
+import { problemOf, ruleOf } from '#lib/form-errors';
 import { sendAsPerson } from '#lib/send-as-person';
 import { createSubmissionIds } from '#lib/submission';
 import styles from '../../../../components/contact/contact-form.module.css';
-import { emailProblem, messageProblem, nameProblem, subjectProblem } from './contact-checks';
 import { PrivacyNote } from './PrivacyNote';
 import { Received } from './Received';
 import { whoWrites } from './who-writes';
 
+const { shape } = SendContact;
+const RULES = {
+  name: ruleOf(shape.name, {
+    empty: 'contact:problems.name',
+    too_big: 'contact:problems.nameLong',
+    otherwise: 'contact:problems.name',
+  }),
+  email: ruleOf(shape.email, { empty: 'contact:problems.email', otherwise: 'contact:problems.emailInvalid' }),
+  subject: ruleOf(shape.subject, {
+    empty: 'contact:problems.subject',
+    too_big: 'contact:problems.subjectLong',
+    otherwise: 'contact:problems.subject',
+  }),
+  message: ruleOf(shape.message, {
+    empty: 'contact:problems.message',
+    too_big: 'contact:problems.messageLong',
+    otherwise: 'contact:problems.messageShort',
+  }),
+};
 const EMPTY = { subject: '', message: '', priority: 'normal' as ContactPriority };
 
 /** A message to the operator. What was typed stays until it has been received. */
@@ -99,7 +117,7 @@ export function ContactForm({ onSent }: { readonly onSent?: () => void }) {
             autoComplete="name"
             isRequired
             problem={problemOf(errors.name)}
-            {...register('name', rule(nameProblem))}
+            {...register('name', RULES.name)}
           />
           <TextInput
             label={t('contact:form.email')}
@@ -108,7 +126,7 @@ export function ContactForm({ onSent }: { readonly onSent?: () => void }) {
             autoComplete="email"
             isRequired
             problem={problemOf(errors.email)}
-            {...register('email', rule(emailProblem))}
+            {...register('email', RULES.email)}
           />
         </div>
         <div className={styles.pair}>
@@ -131,7 +149,7 @@ export function ContactForm({ onSent }: { readonly onSent?: () => void }) {
           label={t('contact:form.subject')}
           isRequired
           problem={problemOf(errors.subject)}
-          {...register('subject', rule(subjectProblem))}
+          {...register('subject', RULES.subject)}
         />
         <TextAreaInput
           label={t('contact:form.message')}
@@ -141,7 +159,7 @@ export function ContactForm({ onSent }: { readonly onSent?: () => void }) {
           most={CONTACT_LIMITS.maxMessage}
           length={watch('message').trim().length}
           problem={problemOf(errors.message)}
-          {...register('message', rule(messageProblem))}
+          {...register('message', RULES.message)}
         />
         <PrivacyNote />
       </Form>

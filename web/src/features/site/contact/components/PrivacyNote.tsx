@@ -1,13 +1,12 @@
 import { Link } from 'react-router-dom';
 import { Sentence } from '#components/Sentence.tsx';
 import { useTexts } from '#i18n/index';
-import styles from '../../../../components/contact/contact-form.module.css';
 
 /** What happens with what is sent. Opened beside the form, which would lose what was typed. */
 export function PrivacyNote() {
   const { t } = useTexts();
   return (
-    <p className={styles.note}>
+    <p className="muted">
       <Sentence
         text="contact:form.privacy"
         parts={{

@@ -43,7 +43,7 @@ function Shown({ article, library }: { readonly article: Article; readonly libra
           <Markdown tokens={article.tokens} />
           <footer className={styles.end}>
             <h2>{t('help:end.title')}</h2>
-            <div className={styles.ways}>
+            <div className="row">
               <LinkButton to="/help/ask">
                 <MessageCircleQuestion size={16} aria-hidden="true" />
                 {t('help:ask.action')}

@@ -30,7 +30,7 @@ export function AskPage() {
       {bot.isError && !isAway && <ErrorNotice error={bot.error} onRetry={() => void bot.refetch()} />}
       {isAway && (
         <Card title={t('help:ask.away')} lead={t('help:ask.awayText')}>
-          <div className={styles.ways}>
+          <div className="row">
             <LinkButton to="/help">{t('help:missing.action')}</LinkButton>
             <LinkButton to="/help/contact">{t('help:contact.action')}</LinkButton>
           </div>

@@ -35,7 +35,7 @@ export function SearchResults({
           icon={<SearchX size={30} />}
           title={t('help:search.none')}
           action={
-            <div className={styles.ways}>
+            <div className="row">
               <LinkButton to="/help/ask" variation="primary">
                 {t('help:ask.action')}
               </LinkButton>
@@ -62,7 +62,7 @@ function Hit({ hit: { article, heading, anchor, excerpt } }: { readonly hit: Hel
   return (
     <li>
       <Link to={`/help/${article.id}${anchor === null ? '' : `#${anchor}`}`} className={styles.hit}>
-        <span className={styles.section}>{t(`help:sections.${article.section}`)}</span>
+        <span className="faint">{t(`help:sections.${article.section}`)}</span>
         <strong className={styles.name}>
           {article.title}
           {heading !== null && <span className={styles.heading}> › {heading}</span>}

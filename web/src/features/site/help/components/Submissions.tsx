@@ -63,7 +63,7 @@ function Submission({ submission }: { readonly submission: OwnSubmission }) {
         </h3>
         <StatusPill tone={TONES[status]}>{t(`help:submissions.status.${status}`)}</StatusPill>
       </div>
-      <p className={styles.sent}>
+      <p className="faint">
         {t('help:submissions.sent', { at: formatDateTime(receivedAt, language), reference })}
       </p>
       <p className={styles.message}>{message}</p>

@@ -58,7 +58,7 @@ export function FeatureCard({
         </div>
       )}
       <div className={styles.foot}>
-        <span className={styles.date}>{dateText(t, feature)}</span>
+        <span className="faint">{dateText(t, feature)}</span>
         {(feature.status === 'planned' || feature.status === 'future') && (
           <VoteButton title={title} tally={tally} onPress={onVote} />
         )}

@@ -42,7 +42,7 @@ export function ResultsDialog({
           <p className={styles.explain}>
             {t('roadmap:results.total', { count: total, number: formatNumber(total, language) })}
           </p>
-          <ol className={styles.ranking}>
+          <ol className="stack">
             {ranking.map(({ featureId, votes, voted }) => (
               <li key={featureId} data-own={voted}>
                 <p className={styles.ranked}>

@@ -44,7 +44,7 @@ export const ERASURES = {
     how: 'by its time to live, which the table ends within two days; nothing else needs to find it',
     proof: [
       'test/integration/local/dynamodb.test.ts',
-      'removes what has expired and says in the stream who did',
+      'removes expired items and names the remover in the stream',
     ],
   },
   none: { how: 'it names nobody and no tenant', proof: null },

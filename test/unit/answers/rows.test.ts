@@ -154,7 +154,7 @@ describe('a sentence', () => {
     expect(answerTo(question, language, text)).toBe(expected);
   });
 
-  it('tells an amount to who asks for one, or why there is none', () => {
+  it('answers a question for an amount with one, or says why there is none', () => {
     const notice = 'Die Mitgliedschaft kann mit einer Frist von sechs Wochen gekündigt werden.';
     expect(answerTo('Was kostet die Mitgliedschaft?', 'de', notice)).toBeNull();
     const closed = 'The sauna is closed until 1 March 2027 for repair.';

@@ -48,7 +48,7 @@ export async function needsNoErasing(
 
 /** Of a conversation that goes on, what would be taken away within days stays as long as what was said last. */
 export async function keepWithLast(clock: Clock, head: StoredConversation): Promise<void> {
-  await moveTo(head, head.daysKept, soon(clock));
+  if (head.daysKept !== undefined) await moveTo(head, head.daysKept, soon(clock));
 }
 
 /** Has a conversation kept for longer than when it was written; null: until somebody deletes it. */
@@ -59,12 +59,20 @@ export async function keepFor(head: StoredConversation, days: number | null): Pr
     current;
     current = await readItem(ConversationEntity, key)
   ) {
-    await moveTo(current, days ?? undefined);
+    // What was opened without a word goes when its visitor stays silent.
+    if (!current.empty) await moveTo(current, days ?? undefined);
     // Refused: a message was added, which has the former time.
     const isMoved = await ifHolds(
       ConversationEntity.build(UpdateItemCommand)
         .item({ ...key, daysKept: days ?? $remove() })
-        .options({ condition: { attr: 'lastSequence', eq: current.lastSequence } })
+        .options({
+          condition: {
+            and: [
+              { attr: 'lastSequence', eq: current.lastSequence },
+              { attr: 'empty', exists: current.empty === true },
+            ],
+          },
+        })
         .send(),
     );
     if (isMoved) return;

@@ -7,6 +7,7 @@ import { type BotRef, findBot } from '#core/bots/bots';
 import {
   ConversationEntity,
   conversationsOf,
+  emptyConversationsOf,
   HEAD_KEY,
   isGone,
   type StoredConversation,
@@ -61,10 +62,10 @@ async function keepAsSet(ref: BotRef, days: number | null, hasTime: () => boolea
   const key = { accountId: ref.accountId, botId: ref.botId };
   const listed = await readItem(RetentionEntity, key);
   if (!listed || listed.days === days) return true;
-  for await (const heads of headsIn([conversationsOf(ref)], ref))
+  for await (const heads of headsIn([conversationsOf(ref), emptyConversationsOf(ref)], ref))
     for (const head of heads) {
       if (!hasTime()) return false;
-      if (head.daysKept !== undefined && (days === null || head.daysKept < days)) await keepFor(head, days);
+      if (!isKeptFor(head, days)) await keepFor(head, days);
     }
   const condition =
     listed.days === undefined
@@ -80,6 +81,10 @@ async function keepAsSet(ref: BotRef, days: number | null, hasTime: () => boolea
           .send(),
   );
   return true;
+}
+
+function isKeptFor({ daysKept: written, isErased }: StoredConversation, days: number | null): boolean {
+  return written === undefined || isErased === true || (days !== null && days <= written);
 }
 
 async function* headsIn(

@@ -31,14 +31,15 @@ export function daysKept({ publication, config }: StoredBot): number | null {
 }
 
 /**
- * Lists a bot whose conversations are kept for a time only. One that keeps them all again leaves the list with the next
- * daily pass, which has them kept. Repeating it changes nothing.
+ * Lists a bot whose conversations are kept for a time only, or were until now: one that keeps them all again leaves the
+ * list with the next daily pass, which has them kept. Repeating it changes nothing.
  */
 export async function followRetention({ before, after }: DomainEvent<'bot.changed'>): Promise<void> {
   const [was, is] = [before, after].map((image) => image && readBot(image as BotItem));
-  const [hadDays, days] = [was, is].map((bot) => bot && daysKept(bot));
   if (was && !is) await RetentionEntity.build(DeleteItemCommand).key(keyOf(was)).send();
-  if (!is || days === null || days === undefined || hadDays === days) return;
+  const [hadDays, hasDays] = [was, is].map((bot) => (bot ? daysKept(bot) : null));
+  if (!is || hadDays === hasDays) return;
+  const days = Math.min(hadDays ?? Number.POSITIVE_INFINITY, hasDays ?? Number.POSITIVE_INFINITY);
   await ifHolds(
     RetentionEntity.build(UpdateItemCommand)
       .item({ ...keyOf(is), days })

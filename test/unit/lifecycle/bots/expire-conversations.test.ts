@@ -177,6 +177,16 @@ test('kept for good again, it stays, and its bot is looked at no more', async ()
   expect(await readItem(RetentionEntity, bot)).toBeUndefined();
 });
 
+test('opened under the former days, it is kept as its bot says when its visitor speaks', async () => {
+  const bot = await newBot();
+  const { token } = await openSession(deps, bot.widgetId, {}, from);
+  const visitor = await verifyVisitorToken(clock, token);
+  await bot.keep(null);
+  await bot.expire(clock);
+  await acceptMessage(clock, visitor, send('Hello'));
+  expect(await leftAt(visitor, 9 * DAYS)).toEqual(['Conversation', 'ConversationCompanion', 'Message']);
+});
+
 test('a change that was taken back before the daily pass is seen by it', async () => {
   const bot = await newBot();
   await bot.keep(3);

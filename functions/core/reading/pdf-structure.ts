@@ -116,7 +116,9 @@ function contentOf(
   const content = items.map((page) =>
     page
       .filter((item) => isTable(item) || !dropped.has(item))
-      .map((item) => (!isTable(item) && kept.has(item) ? { ...item, size: body } : item)),
+      .map((item) =>
+        !isTable(item) && kept.has(item) ? { ...item, size: body, isBold: false, font: '' } : item,
+      ),
   );
   // A ruled table stands between lines as one that is none.
   const lines = content.flat().map((item) => (isTable(item) ? { text: '', page: item.page } : item));
@@ -155,7 +157,7 @@ function numberedHeading(items: readonly (Line | RuledTable)[], at: number, look
   const isNumbered = (item: Line | RuledTable | undefined): item is Line =>
     item !== undefined &&
     !isTable(item) &&
-    /^[^\t]+(?:\t[^\t]+)?$/.test(item.text) &&
+    /^\S+\s[^\t]+$/.test(item.text) &&
     NUMBERED.test(item.text) &&
     (item.size >= look.body * HEADING_RATIO || (look.isBoldSetOff && item.isBold === true));
   const item = items[at];

@@ -6,12 +6,12 @@ const LEAST = 3;
  * by them, and what follows the box that they stand on is no part of it. Sections of several parents may share one.
  */
 export function labelsAmong(
-  headings: readonly { readonly text: string; readonly level: number }[],
+  headings: readonly { readonly text: string; readonly level?: number | undefined }[],
 ): ReadonlySet<string> {
   const counts = new Map<string, number>();
   const repeated = new Set<string>();
   let open: { readonly level: number; readonly names: Set<string> }[] = [{ level: 0, names: new Set() }];
-  for (const { text, level } of headings) {
+  for (const { text, level = 1 } of headings) {
     open = open.filter((parent) => parent.level < level);
     const name = nameOf(text);
     const siblings = open.at(-1)?.names;

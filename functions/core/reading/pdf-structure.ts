@@ -80,7 +80,7 @@ export function blocksOfLines(read: readonly (readonly (Line | RuledTable)[])[])
 function withoutLabels(blocks: readonly Block[], looked: ReadonlySet<Block>): Block[] {
   // A slide's title may be that of the slide before.
   const heads = blocks.filter((block, at) => block.kind === 'heading' && blocks[at - 1]?.page === block.page);
-  const labels = labelsAmong(heads.flatMap((block) => (block.kind === 'heading' ? [block] : [])));
+  const labels = labelsAmong(heads);
   return blocks.map((block) =>
     block.kind === 'heading' && looked.has(block) && labels.has(nameOf(block.text))
       ? { kind: 'paragraph', text: block.text, page: block.page }

@@ -176,11 +176,11 @@ describe('PDF', () => {
   it('takes a number and the words behind its gap for a heading, and for no row of two columns', async () => {
     const apart = (y: number, number: string, title: string) => [
       { text: number, y, size: 14 },
-      { text: title, x: 75, y, size: 14 },
+      { text: title, x: 95, y, size: 14 },
     ];
     const beside = (y: number) => [
-      { text: 'Quay', y },
-      { text: 'north of the harbour', x: 75, y },
+      { text: 'N', y },
+      { text: 'of the harbour', x: 95, y },
     ];
     expect(
       await headingsOf(

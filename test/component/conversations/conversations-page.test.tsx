@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { countedAs } from '#contract/insight/counted-as';
 import { live } from '../harness/live';
 import { renderPage } from '../harness/render';
 import { sampleBot, sampleConversation } from '../harness/samples';
@@ -109,5 +110,27 @@ describe('the conversations of an account', () => {
     await waitFor(() =>
       expect(server.calls('listConversations').at(-1)?.query).toEqual({ limit: 30, unanswered: 'yes' }),
     );
+  });
+
+  it('name a topic as analytics do, not by the words that it is counted by', async () => {
+    const topic = {
+      ...{ botId: sampleBot().id, name: 'kindersitze lastenräder', merged: [], phrases: [] },
+      ...{ title: 'Passen Kindersitze auf Lastenräder?', asked: 2, unanswered: 2, previous: 0 },
+      ...{ share: 1, major: true },
+    };
+    const address = new URLSearchParams({
+      ...{ view: 'all', bot: topic.botId, from: '2026-03-01', to: '2026-03-07' },
+      counted: countedAs('TOPICS', [`-${topic.name}`]),
+    });
+    await show(
+      {
+        listConversations: { items: [sampleConversation()], cursor: null },
+        getTopics: { questions: 2, topics: [topic] },
+      },
+      `/conversations?${address}`,
+    );
+    const used = within(await screen.findByRole('list', { name: 'Filters in use' }));
+    expect(await used.findByText(topic.title)).toBeInTheDocument();
+    expect(used.queryByText(topic.name)).not.toBeInTheDocument();
   });
 });

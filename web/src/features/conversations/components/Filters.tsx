@@ -6,9 +6,11 @@ import type { Bot } from '#contract/bots/bots';
 import { CONVERSATION_STATUSES } from '#contract/conversations/conversation-status';
 import { readCountedAs } from '#contract/insight/counted-as';
 import { metricName, metricNamed } from '#contract/insight/metrics';
+import { topicsQuery } from '#features/insight/analytics/queries.ts';
 import { formatCalendarDate, formatNumber } from '#i18n/format';
 import { type Translate, useTexts } from '#i18n/index';
 import { LANGUAGES, type LanguageCode } from '#i18n/languages';
+import { usePermission } from '#lib/session/session';
 import { type ConversationFilter, daysOf, NO_FILTER, RANGES, type Range, rangeOf } from '../filter';
 import { agentsQuery } from '../queries';
 import styles from './filters.module.css';
@@ -108,6 +110,7 @@ function useInUse(
 ): readonly InUse[] {
   const { t, language } = useTexts();
   const agents = useQuery(agentsQuery);
+  const topic = useTopicTitle(filter);
   const named: readonly (readonly [keyof ConversationFilter, string])[] = [
     ['status', filter.status && filter.view === 'all' ? t(`conversations:status.${filter.status}`) : ''],
     ['botId', bots && filter.botId ? (bots.find(({ id }) => id === filter.botId)?.name ?? '…') : ''],
@@ -115,7 +118,7 @@ function useInUse(
     ['stars', filter.stars && t('conversations:stars', { count: Number(filter.stars) })],
     ['language', filter.language && t(`common:languages.${filter.language}`)],
     ['unanswered', filter.unanswered && t('conversations:filters.unanswered')],
-    ['counted', filter.counted && countedName(filter.counted, t, language)],
+    ['counted', topic ?? (filter.counted && countedName(filter.counted, t, language))],
   ];
   const range = rangeOf(filter, new Date());
   const days = [filter.from, filter.to].map((day) => (day ? formatCalendarDate(day, language) : '…'));
@@ -137,6 +140,20 @@ function countedName(filter: string, t: Translate, language: LanguageCode): stri
   const metric = metricNamed(name);
   if (kind === 'DAY') return metric ? metricName(metric, language) : t('conversations:filters.figure');
   return kind === 'TOPICS' ? name.slice(1) : name;
+}
+
+/** What analytics show a counted topic as, whose name may be but words of questions. */
+function useTopicTitle({ counted, botId, from, to }: ConversationFilter): string | undefined {
+  const { kind, names } = readCountedAs(counted);
+  const isOfDays = kind === 'TOPICS' && from !== '' && to !== '';
+  const topics = useQuery({
+    ...topicsQuery({ range: 'custom', from, to, bots: botId ? [botId] : [] }),
+    enabled: usePermission('analytics.view') && isOfDays,
+  });
+  const counter = names[0]?.slice(1) ?? '';
+  return topics.data?.topics.find(({ name, merged, phrases }) =>
+    [name, ...merged, ...phrases].includes(counter),
+  )?.title;
 }
 
 function assigneeOf(

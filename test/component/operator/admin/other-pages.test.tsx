@@ -168,6 +168,23 @@ describe('queues', () => {
     expect(screen.queryByRole('button', { name: /of failed-changes/ })).toBeNull();
   });
 
+  it('are searched by their names', async () => {
+    const { user } = await renderPart(<QueuesPage />, {
+      texts: ['admin'],
+      server: {
+        listDeadLetterQueues: {
+          items: ['work', 'failed-changes'].map((name) => ({ name, messages: 0, waiting: 0 })),
+        },
+      },
+    });
+    const field = await screen.findByLabelText('Search in what is shown');
+    await user.type(field, 'CHANGES ');
+    expect(screen.getByText('failed-changes')).toBeInTheDocument();
+    expect(screen.queryByText('work')).toBeNull();
+    await user.type(field, 'nowhere');
+    expect(screen.getByText('Nothing here has these words.')).toBeInTheDocument();
+  });
+
   it('say that they load, and why they could not', async () => {
     await renderPart(<QueuesPage />, { texts: ['admin'], server: { listDeadLetterQueues: never } });
     expect(await screen.findByRole('status')).toBeInTheDocument();

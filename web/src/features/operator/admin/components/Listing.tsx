@@ -1,4 +1,4 @@
-import { Button, SearchField } from '@aws-amplify/ui-react';
+import { Button } from '@aws-amplify/ui-react';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '#components/EmptyState.tsx';
@@ -7,6 +7,7 @@ import { Skeleton } from '#components/Loading.tsx';
 import { Stack } from '#components/layout.tsx';
 import { useTexts } from '#i18n/index';
 import styles from './admin.module.css';
+import { hasWords, SearchWithin } from './SearchWithin';
 
 interface Page<ITEM> {
   readonly items: readonly ITEM[];
@@ -29,27 +30,10 @@ export function Listing<ITEM>({
   const { t } = useTexts();
   const [search, setSearch] = useState('');
   const all = query.data?.pages.flatMap((page) => page.items) ?? [];
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const items =
-    wordsOf && words.length > 0
-      ? all.filter((item) => {
-          const text = wordsOf(item).join('\n').toLowerCase();
-          return words.every((word) => text.includes(word));
-        })
-      : all;
+  const items = wordsOf ? all.filter((item) => hasWords(search, wordsOf(item))) : all;
   return (
     <Stack>
-      {wordsOf && all.length > 0 && (
-        <SearchField
-          label={t('admin:search.label')}
-          labelHidden={false}
-          hasSearchButton={false}
-          value={search}
-          maxLength={100}
-          onChange={({ target }) => setSearch(target.value)}
-          onClear={() => setSearch('')}
-        />
-      )}
+      {wordsOf && all.length > 0 && <SearchWithin value={search} onChange={setSearch} />}
       {query.isPending && <Skeleton label="loading:default" lines={4} shape="rows" />}
       {query.isError && !query.data && (
         <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
@@ -65,7 +49,7 @@ export function Listing<ITEM>({
       {items.length > 0 && <ul className={styles.list}>{items.map(children)}</ul>}
       {query.hasNextPage && (
         <Button onClick={() => void query.fetchNextPage()} isLoading={query.isFetchingNextPage}>
-          {t(words.length > 0 ? 'admin:search.further' : 'common:more')}
+          {t(search.trim() !== '' ? 'admin:search.further' : 'common:more')}
         </Button>
       )}
     </Stack>

@@ -5,6 +5,7 @@ import { Card } from '#components/Card.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
+import { Stack } from '#components/layout.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
 import { useToast } from '#components/toasts.tsx';
 import type { DeadLetter, DeadLetterQueue } from '#contract/operator/admin';
@@ -12,11 +13,14 @@ import { formatDateTime, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { deadLettersQuery, queuesQuery, useRedrive } from '../queries';
 import styles from './admin.module.css';
+import { hasWords, SearchWithin } from './SearchWithin';
 
 /** Queues of messages that failed for good: looked at, and sent back. */
 export function QueuesPage() {
   const { t } = useTexts();
   const queues = useQuery(queuesQuery);
+  const [search, setSearch] = useState('');
+  const shown = queues.data?.items.filter(({ name }) => hasWords(search, [name])) ?? [];
   return (
     <Card
       title={t('admin:pages.queues')}
@@ -36,11 +40,15 @@ export function QueuesPage() {
         <ErrorNotice error={queues.error} onRetry={() => void queues.refetch()} />
       )}
       {queues.data && (
-        <ul className={styles.list}>
-          {queues.data.items.map((queue) => (
-            <QueueRow key={queue.name} queue={queue} />
-          ))}
-        </ul>
+        <Stack>
+          <SearchWithin value={search} onChange={setSearch} />
+          {shown.length === 0 && <p role="status">{t('admin:search.none')}</p>}
+          <ul className={styles.list}>
+            {shown.map((queue) => (
+              <QueueRow key={queue.name} queue={queue} />
+            ))}
+          </ul>
+        </Stack>
       )}
     </Card>
   );

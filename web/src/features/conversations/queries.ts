@@ -14,6 +14,7 @@ export const conversationKeys = {
   /** Those that people talk to, and how many the bot does. */
   desk: ['conversations', 'desk'] as const,
   agents: ['conversations', 'agents'] as const,
+  topics: ['conversations', 'topics'] as const,
   views: ['conversations', 'views'] as const,
   cannedReplies: ['conversations', 'canned-replies'] as const,
   timeline: (conversationId: string) => ['conversation', conversationId, 'timeline'] as const,
@@ -123,6 +124,17 @@ export const agentsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('listAgents', { signal })).items,
   staleTime: 60_000,
 });
+
+/** Topics of the filter's days. */
+export const topicsQuery = ({ botId, from, to }: Pick<ConversationFilter, 'botId' | 'from' | 'to'>) =>
+  queryOptions({
+    queryKey: [...conversationKeys.topics, botId, from, to],
+    queryFn: async ({ signal }) => {
+      const query = { range: 'custom' as const, from, to, ...(botId && { bots: botId }) };
+      return (await call('getTopics', { query, signal })).topics;
+    },
+    staleTime: 60_000,
+  });
 
 export const savedViewsQuery = queryOptions({
   queryKey: conversationKeys.views,

@@ -6,13 +6,12 @@ import type { Bot } from '#contract/bots/bots';
 import { CONVERSATION_STATUSES } from '#contract/conversations/conversation-status';
 import { readCountedAs } from '#contract/insight/counted-as';
 import { metricName, metricNamed } from '#contract/insight/metrics';
-import { topicsQuery } from '#features/insight/analytics/queries.ts';
 import { formatCalendarDate, formatNumber } from '#i18n/format';
 import { type Translate, useTexts } from '#i18n/index';
 import { LANGUAGES, type LanguageCode } from '#i18n/languages';
 import { usePermission } from '#lib/session/session';
 import { type ConversationFilter, daysOf, NO_FILTER, RANGES, type Range, rangeOf } from '../filter';
-import { agentsQuery } from '../queries';
+import { agentsQuery, topicsQuery } from '../queries';
 import styles from './filters.module.css';
 
 /** Milliseconds after the last letter until words are searched. */
@@ -143,17 +142,16 @@ function countedName(filter: string, t: Translate, language: LanguageCode): stri
 }
 
 /** What analytics show a counted topic as, whose name may be but words of questions. */
-function useTopicTitle({ counted, botId, from, to }: ConversationFilter): string | undefined {
-  const { kind, names } = readCountedAs(counted);
-  const isOfDays = kind === 'TOPICS' && from !== '' && to !== '';
+function useTopicTitle(filter: ConversationFilter): string | undefined {
+  const { kind, names } = readCountedAs(filter.counted);
+  const isOfDays = kind === 'TOPICS' && filter.from !== '' && filter.to !== '';
   const topics = useQuery({
-    ...topicsQuery({ range: 'custom', from, to, bots: botId ? [botId] : [] }),
+    ...topicsQuery(filter),
     enabled: usePermission('analytics.view') && isOfDays,
   });
   const counter = names[0]?.slice(1) ?? '';
-  return topics.data?.topics.find(({ name, merged, phrases }) =>
-    [name, ...merged, ...phrases].includes(counter),
-  )?.title;
+  return topics.data?.find(({ name, merged, phrases }) => [name, ...merged, ...phrases].includes(counter))
+    ?.title;
 }
 
 function assigneeOf(

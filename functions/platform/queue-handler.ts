@@ -1,7 +1,7 @@
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod';
-import { logger } from './logger';
+import { beginLog, logger, ownersOf } from './logger';
 
 /** How a message was delivered. */
 export interface Delivered {
@@ -24,7 +24,7 @@ export function queueHandler<SCHEMA extends z.ZodType>(
   handle: (body: z.output<SCHEMA>, delivered: Delivered) => Promise<unknown>,
 ) {
   return async (event: SQSEvent, context: Context) => {
-    logger.addContext(context);
+    beginLog(context);
     const processor = new BatchProcessor(EventType.SQS);
 
     async function handleRecord(record: SQSRecord): Promise<void> {
@@ -34,10 +34,13 @@ export function queueHandler<SCHEMA extends z.ZodType>(
         requestId: context.awsRequestId,
         remainingTime: () => context.getRemainingTimeInMillis(),
       };
+      let body: z.output<SCHEMA> | undefined;
       try {
-        await handle(parse(schema, record), delivered);
+        body = parse(schema, record);
+        await handle(body, delivered);
       } catch (error) {
         logger.error('A message failed.', {
+          ...ownersOf(body),
           messageId: delivered.messageId,
           receiveCount: delivered.receiveCount,
           error: error instanceof Error ? error : String(error),
@@ -69,7 +72,7 @@ export function queueBatchHandler<SCHEMA extends z.ZodType>(
   handle: (messages: readonly BatchedMessage<z.output<SCHEMA>>[]) => Promise<ReadonlySet<string>>,
 ) {
   return async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
-    logger.addContext(context);
+    beginLog(context);
     const unreadable: string[] = [];
     const messages: BatchedMessage<z.output<SCHEMA>>[] = [];
     for (const record of event.Records) {

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyResultV2, Context } from 'aws-lambda';
 import { type Headers, lowerCased } from './edge';
 import { asParleyError } from './errors';
-import { logger } from './logger';
+import { beginLog, logger } from './logger';
 
 /** An event of the WebSocket API; headers and query come with $connect only. */
 export interface SocketEvent {
@@ -26,7 +26,7 @@ export interface SocketCall {
  */
 export function socketHandler(handle: (call: SocketCall) => Promise<void>) {
   return async (event: SocketEvent, context: Context): Promise<APIGatewayProxyResultV2> => {
-    logger.addContext(context);
+    beginLog(context);
     const { connectionId } = event.requestContext;
     try {
       await handle({

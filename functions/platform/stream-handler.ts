@@ -1,6 +1,6 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Context, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { logger } from './logger';
+import { beginLog, logger, ownersOf } from './logger';
 
 type Image = Readonly<Record<string, unknown>>;
 
@@ -30,7 +30,7 @@ export interface BatchHandler {
  */
 export function streamHandler(begin: () => BatchHandler) {
   return async (event: DynamoDBStreamEvent, context: Context): Promise<DynamoDBBatchResponse> => {
-    logger.addContext(context);
+    beginLog(context);
     const batch = begin();
     const failed = await firstFailure(event.Records, batch);
     await batch.end();
@@ -41,12 +41,14 @@ export function streamHandler(begin: () => BatchHandler) {
 /** Handles one after the other; gives the sequence number of the first that fails. */
 async function firstFailure(records: readonly DynamoDBRecord[], batch: BatchHandler): Promise<string | null> {
   for (const record of records) {
+    let change: TableChange | undefined;
     try {
-      const change = changeOf(record);
+      change = changeOf(record);
       if (change) await batch.handle(change);
     } catch (error) {
       const sequenceNumber = record.dynamodb?.SequenceNumber ?? '';
       logger.error('A change of the table failed.', {
+        ...ownersOf(change?.after ?? change?.before),
         sequenceNumber,
         error: error instanceof Error ? error : String(error),
       });

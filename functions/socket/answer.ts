@@ -3,14 +3,14 @@ import { answerConversation } from '#core/conversations/answer-conversation';
 import { answerDeps } from '#core/conversations/answer-deps';
 import { unpackKnown } from '#core/conversations/known';
 import { AnswerInvocation } from '#core/conversations/receive-message';
-import { logger } from '#platform/logger';
+import { beginLog } from '#platform/logger';
 
 const deps = answerDeps();
 const QUOTE_MILLISECONDS = 8_000;
 
 /** Invoked asynchronously, without retries: what it throws, or is killed at, goes to the failed answers. */
 export const handler = async (event: unknown, context: Context): Promise<void> => {
-  logger.addContext(context);
+  beginLog(context);
   const { known, owner, ...ref } = AnswerInvocation.parse(event);
   const outcome = await answerConversation(deps, ref, {
     owner: owner ?? context.awsRequestId,

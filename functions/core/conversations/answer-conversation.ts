@@ -167,7 +167,10 @@ async function answerOne(
   run: AnswerRun,
   lost: AbortSignal,
 ): Promise<Outcome> {
-  const channel = conversationChannel(ref.accountId, ref.conversationId);
+  const { accountId, conversationId } = ref;
+  // What all lines of this answer are about, those of the model and of retrieval too.
+  logger.appendKeys({ accountId, conversationId, botId: conversation.botId, messageId: asked.messageId });
+  const channel = conversationChannel(accountId, conversationId);
   const [bot, asker] = read
     ? [read.bot, read.asker]
     : await Promise.all([findBot(botOf(conversation)), visitorOriginOf(conversation)]);

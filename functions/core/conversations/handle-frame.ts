@@ -9,7 +9,7 @@ import { sendTo } from '#core/accounts/sockets/broadcast';
 import { findConnection } from '#core/accounts/sockets/connections';
 import type { StoredConnection } from '#core/accounts/sockets/entity';
 import { asParleyError, busyReason, ParleyError } from '#platform/errors';
-import { logger } from '#platform/logger';
+import { logger, ownersOf } from '#platform/logger';
 import { isConditionFailure } from '#platform/table-writes';
 import { ConversationEntity } from './entity';
 import type { ConversationRef } from './messages';
@@ -50,6 +50,7 @@ async function follow(deps: ReceiveDeps, connectionId: string, event: ClientEven
   const connection = await findConnection(connectionId);
   const ref = conversationOf(connection);
   if (!ref) throw new ParleyError('auth.forbidden');
+  logger.appendKeys(ownersOf(ref));
   if (event.type === 'message.read') return markRead(ref, event.messageId);
   if (event.type === 'visitor.typing') return tellTyping(deps.sockets, ref);
   const audience = connection?.audience;

@@ -3,6 +3,7 @@ import type { AnswerRecord } from '#contract/answers/answer-record';
 import type { AnswerKind } from '#contract/answers/citation';
 import { acceptMessage } from '#core/conversations/accept-message';
 import { answerConversation } from '#core/conversations/answer-conversation';
+import { logger } from '#platform/logger';
 import { withLocalTable } from '#test/helpers/local-table';
 import { answer, answererOf, clock, depsOf, recordingSockets, runOf, send, startConversation } from './setup';
 
@@ -105,4 +106,20 @@ test('what is counted is written where CloudWatch finds it, by the stage alone',
       }),
     }),
   ]);
+});
+
+test('all lines of an answer are about its account, bot, conversation and message', async () => {
+  const about = vi.spyOn(logger, 'appendKeys');
+  await answered({});
+  expect(about.mock.calls).toEqual([
+    [
+      {
+        accountId: expect.any(String),
+        botId: expect.any(String),
+        conversationId: expect.any(String),
+        messageId: expect.any(String),
+      },
+    ],
+  ]);
+  about.mockRestore();
 });

@@ -2,6 +2,7 @@ import type { Context, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { ParleyError } from '#platform/errors';
+import { logger } from '#platform/logger';
 import { queueHandler } from '#platform/queue-handler';
 import { socketHandler } from '#platform/socket-handler';
 import { streamHandler, type TableChange } from '#platform/stream-handler';
@@ -100,3 +101,49 @@ test('what a socket route throws is its status, and headers are found by any cas
     statusCode: 500,
   });
 });
+
+test('what failed says whose it was, and nothing else of it', async () => {
+  const error = vi.spyOn(logger, 'error').mockImplementation(() => {});
+  const ids = { accountId: 'a1', botId: 'b1', conversationId: 'c1' };
+  const failing = () => Promise.reject(new Error('no'));
+  const body = JSON.stringify({ ...ids, text: 'My secret' });
+  await queueHandler(z.looseObject({}), failing)(queueOf(body, '{'), context);
+  const image = Object.fromEntries(
+    Object.entries({ ...ids, pk: 'p', sk: '1', text: 'My secret' }).map(([name, S]) => [name, { S }]),
+  );
+  const change = {
+    dynamodb: { SequenceNumber: '1', Keys: { pk: { S: 'p' }, sk: { S: '1' } }, OldImage: image },
+  };
+  const end = async () => {};
+  await streamHandler(() => ({ handle: failing, end }))(
+    { Records: [change] } as unknown as DynamoDBStreamEvent,
+    context,
+  );
+  const lines = error.mock.calls.map(([, line]) => line);
+  const failed = { error: expect.any(Error) };
+  expect(lines).toEqual([
+    { messageId: 'm1', receiveCount: 2, ...failed },
+    { ...ids, messageId: 'm0', receiveCount: 2, ...failed },
+    { ...ids, sequenceNumber: '1', ...failed },
+  ]);
+  error.mockRestore();
+});
+
+test('an invocation’s lines are not about what the one before was', async () => {
+  const lines: object[] = [];
+  const log = vi.spyOn(logger as unknown as Printing, 'printLog').mockImplementation((_, item) => {
+    lines.push(item.getAttributes());
+  });
+  logger.setLogLevel('INFO');
+  const event = { requestContext: { connectionId: 'c', routeKey: '$default' } };
+  await socketHandler(async () => logger.appendKeys({ conversationId: 'c1' }))(event, context);
+  await socketHandler(async () => logger.info('Said.'))(event, { ...context, awsRequestId: 'r2' });
+  logger.setLogLevel('SILENT');
+  log.mockRestore();
+  expect(lines).toEqual([expect.objectContaining({ message: 'Said.', function_request_id: 'r2' })]);
+  expect(lines[0]).not.toHaveProperty('conversationId');
+});
+
+interface Printing {
+  printLog(level: number, item: { getAttributes(): object }): void;
+}

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,10 +11,12 @@ import {
   LOCAL_STAGE,
   readContext,
   readStage,
+  reservedInAll,
   StageParameters,
+  UNRESERVED_MINIMUM,
   vectorIndexFrom,
 } from '#infra/config/stage';
-import { PRODUCTION } from './synthesized';
+import { PRODUCTION, ROOT } from './synthesized';
 
 const { stage: _, ...parameters } = PRODUCTION;
 const read = (context: Record<string, unknown>) => readStage(new App({ context }).node);
@@ -126,5 +129,35 @@ describe('who runs a stage', () => {
   it('must be among them', () => {
     for (const Operator of [undefined, '{}', 'null'])
       expect(() => deployedStage('production', { ...outputs, Operator })).toThrow();
+  });
+});
+
+describe('the figures of DEPLOY.md', () => {
+  const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+  /** What a file has behind the name of a constant. */
+  const constant = (file: string, name: string) => {
+    const [, value = ''] = new RegExp(`\\b${name}\\b *[=:] *([\\d_]+)`).exec(read(file)) ?? [];
+    return Number(value.replaceAll('_', ''));
+  };
+
+  it('are those of the code', () => {
+    const { reservedConcurrency: reserved, maximumConcurrency, modelBudgetUsd } = PRODUCTION;
+    const { answer = 0 } = reserved === 'none' ? {} : reserved;
+    const accept = 'functions/core/conversations/accept-message.ts';
+    const [bot, account] = ['PER_BOT', 'MESSAGES_PER_ACCOUNT'].map((name) => constant(accept, name) / 60);
+    const frames = constant('infra/constructs/socket-api.ts', 'rateLimit');
+    const waiting = /SHARDS = \[(.+)\]/.exec(read('functions/core/conversations/waiting-messages.ts'))?.[1];
+    const told = read('infra/DEPLOY.md');
+    for (const figure of [
+      `the stage reserves ${reservedInAll(PRODUCTION)}, and AWS keeps ${UNRESERVED_MINIMUM} unreserved`,
+      `budget of a day, ${modelBudgetUsd} USD`,
+      `one bot, ${bot} messages a second; one account, ${account} |`,
+      `the answer function, ${answer} at once`,
+      `counting, ${maximumConcurrency.analytics} conversations at once`,
+      `frames, ${frames} a second`,
+      `waiting messages, ${waiting?.split(',').length} partitions`,
+      `counts, ${constant('functions/core/operator/admin/counts.ts', 'SHARDS')} partitions`,
+    ])
+      expect(told).toContain(figure);
   });
 });

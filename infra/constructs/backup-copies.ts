@@ -23,7 +23,7 @@ export interface BackupCopiesProps {
 
 /**
  * Copies of what can not be made anew, once a day, in a vault of another account: what is left where this account is lost.
- * Here they stay for a day, as long as it takes to copy them. Tombstones outlive all of them, so that a restore brings
+ * Here they stay until the next has been made. Tombstones outlive all of them, so that a restore brings
  * back nobody who was erased.
  */
 export class BackupCopies extends Construct {
@@ -64,7 +64,7 @@ export class BackupCopies extends Construct {
           ruleName: 'daily',
           backupVault: vault,
           scheduleExpression: Schedule.cron({ hour: '2', minute: '0' }),
-          deleteAfter: Duration.days(1),
+          deleteAfter: Duration.days(KEPT_HERE),
           copyActions: [{ destinationBackupVault: destination, deleteAfter: Duration.days(copy.days) }],
         }),
       ],
@@ -77,6 +77,12 @@ export class BackupCopies extends Construct {
     });
   }
 }
+
+/**
+ * Days. A bucket's backup holds what came since the one before, as long as that is still there: after one day it may be
+ * gone, and each would be a whole one (docs.aws.amazon.com/aws-backup/latest/devguide/metering-and-billing.html).
+ */
+export const KEPT_HERE = 2;
 
 const POLICIES = [
   'arn:aws:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup',

@@ -6,7 +6,7 @@ import { AttributeType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { StageParameters } from '#infra/config/stage';
-import { BackupCopies } from '#infra/constructs/backup-copies';
+import { BackupCopies, KEPT_HERE } from '#infra/constructs/backup-copies';
 import { PRICES } from '#test/bench/prices';
 import { COPY, PRODUCTION, ROOT, type Synthesized, synthesized } from './synthesized';
 
@@ -27,8 +27,8 @@ describe('copies in another account', () => {
         BackupPlanRule: [
           {
             ScheduleExpression: 'cron(0 2 * * ? *)',
-            // Here only as long as it takes to copy them.
-            Lifecycle: { DeleteAfterDays: 1 },
+            // Here until the next is made, which holds what came since.
+            Lifecycle: { DeleteAfterDays: KEPT_HERE },
             CopyActions: [
               { DestinationBackupVaultArn: COPY.vaultArn, Lifecycle: { DeleteAfterDays: COPY.days } },
             ],
@@ -66,12 +66,32 @@ describe('copies in another account', () => {
   });
 
   it('cost what RECOVERY.md says', () => {
+    expect(KEPT_HERE).toBeGreaterThan(1);
     const { backupGigabyte, backupObjectGigabyte, copiedGigabyte } = PRICES;
     // A backup of a table is always a whole one; of a bucket it is what came new.
-    const table = (1 + COPY.days) * backupGigabyte + 30 * copiedGigabyte;
+    const table = (KEPT_HERE + COPY.days) * backupGigabyte + 30 * copiedGigabyte;
     const originals = 2 * backupObjectGigabyte + copiedGigabyte;
-    expect(readFileSync(path.join(ROOT, 'infra/RECOVERY.md'), 'utf8')).toContain(
+    const told = readFileSync(path.join(ROOT, 'infra/RECOVERY.md'), 'utf8');
+    expect(told).toContain(`${PRICES.exportedGigabyte} and ${PRICES.importedGigabyte} US dollars a gigabyte`);
+    expect(told).toContain(
       `about ${table.toFixed(2)} US dollars a month for a gigabyte of the table, kept for ${COPY.days} days, ${originals.toFixed(2)} for one of originals, and 1.00 for the key`,
     );
+  });
+});
+
+describe('an export that is imported', () => {
+  it('becomes a table with the key of the stage’s, by the words of RECOVERY.md', () => {
+    const [, parameters = ''] =
+      /--table-creation-parameters '([^']+)'/.exec(
+        readFileSync(path.join(ROOT, 'infra/RECOVERY.md'), 'utf8'),
+      ) ?? [];
+    const { KeySchema, AttributeDefinitions } = JSON.parse(parameters);
+    const [table] = synth.assembly.ofType('AWS::DynamoDB::Table');
+    expect(KeySchema).toEqual(table?.properties.KeySchema);
+    // Its key's alone: of others an import would make no table.
+    expect(AttributeDefinitions.map(({ AttributeName }: { AttributeName: string }) => AttributeName)).toEqual(
+      KeySchema.map(({ AttributeName }: { AttributeName: string }) => AttributeName),
+    );
+    expect(table?.properties.AttributeDefinitions).toEqual(expect.arrayContaining(AttributeDefinitions));
   });
 });

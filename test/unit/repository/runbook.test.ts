@@ -84,6 +84,7 @@ const BY_STEP: Readonly<Record<string, Drill>> = {
     'go to the function that failed',
   ],
   '--people USER_POOL_ID': [RESTORE, 'a person whom the user pool lost gets a new sign-in'],
+  '**From an export.**': [RESTORE, 'a document that was deleted by mistake answers again'],
   '`--except Message`': [RESTORE, 'a document that was deleted by mistake answers again'],
   '**What stays away.**': [RESTORE, 'what was revoked, removed or erased stays so'],
   '**An index that is newer than the code**': [

@@ -89,6 +89,12 @@ describe('an alarm', () => {
     expect(on('WriteThrottleEvents')).toHaveLength(3);
   });
 
+  it('tells when the embedding model does not answer, and search goes by words alone', () => {
+    expect(on('EmbeddingsFailed').map(({ properties }) => properties)).toMatchObject([
+      { Threshold: 10, Dimensions: [{ Name: 'stage', Value: 'production' }] },
+    ]);
+  });
+
   it('tells before AWS stops mail for bounces or complaints', () => {
     expect(on('Reputation.BounceRate').map(({ properties }) => properties.Threshold)).toEqual([0.04]);
     expect(on('Reputation.ComplaintRate').map(({ properties }) => properties.Threshold)).toEqual([0.0008]);

@@ -1,6 +1,7 @@
 import { App, Stack } from 'aws-cdk-lib';
-import { Match } from 'aws-cdk-lib/assertions';
+import { Match, Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
+import { searchVectors, writeVectors } from '#infra/constructs/statements';
 import { DataStack } from '#infra/stacks/data';
 import { PRODUCTION, synthesized } from './synthesized';
 
@@ -140,15 +141,24 @@ describe('vector buckets', () => {
     expect(new Set(given)).toEqual(new Set(buckets.map(({ attributes }) => attributes.VectorBucketArn)));
   });
 
+  const stack = (vectorBuckets: number) =>
+    new DataStack(new App(), 'data', {
+      env: { account: PRODUCTION.account, region: PRODUCTION.region },
+      stage: { ...PRODUCTION, vectorBuckets },
+    });
+
   it('that are added come after those before, which stay', () => {
-    const stack = (vectorBuckets: number) =>
-      new DataStack(new App(), 'data', {
-        env: { account: PRODUCTION.account, region: PRODUCTION.region },
-        stage: { ...PRODUCTION, vectorBuckets },
-      });
     const ids = ({ vectors }: DataStack) => vectors.map((bucket) => Stack.of(bucket).resolve(bucket.ref));
     expect(ids(stack(3))).toHaveLength(3);
     expect(ids(stack(3)).slice(0, 2)).toEqual(ids(stack(2)));
+  });
+
+  it('are none where a region has no S3 Vectors, and nothing is allowed in them', () => {
+    const none = stack(0);
+    expect(none.vectors).toEqual([]);
+    expect(JSON.stringify(Template.fromStack(none).toJSON())).not.toMatch(/s3vectors/i);
+    // A statement without resources would keep the stage from being synthesized.
+    expect([...searchVectors(none.vectors), ...writeVectors(none.vectors)]).toEqual([]);
   });
 });
 

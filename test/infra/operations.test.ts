@@ -102,10 +102,26 @@ describe('the dashboard', () => {
     const [dashboard, ...others] = synth.assembly.ofType('AWS::CloudWatch::Dashboard');
     expect(others).toEqual([]);
     const { widgets } = JSON.parse(String(dashboard?.properties.DashboardBody)) as {
-      widgets: { properties: { metrics: unknown[] } }[];
+      widgets: { properties: { metrics: [namespace: string, name: string, ...unknown[]][] } }[];
     };
-    expect(widgets).toHaveLength(9);
-    for (const { properties } of widgets) expect(properties.metrics.length).toBeGreaterThan(0);
+    const shown = widgets.map(({ properties }) => [
+      ...new Set(properties.metrics.map(([namespace, name]) => `${namespace} ${name}`)),
+    ]);
+    expect(shown).toEqual([
+      ['Parley Answers', 'Parley AnswersWithoutModel', 'Parley Abstentions'],
+      ['Parley AnswerFirstText', 'AWS/Lambda Duration'],
+      ['Parley ModelBudgetUsed'],
+      ['AWS/ApiGateway Count', 'AWS/ApiGateway 5xx'],
+      ['AWS/ApiGateway Latency'],
+      ['AWS/Lambda Errors'],
+      ['AWS/SQS ApproximateAgeOfOldestMessage'],
+      ['AWS/Lambda IteratorAge'],
+      [
+        'AWS/DynamoDB ConsumedWriteCapacityUnits',
+        'AWS/DynamoDB ConsumedReadCapacityUnits',
+        'AWS/DynamoDB WriteThrottleEvents',
+      ],
+    ]);
   });
 });
 

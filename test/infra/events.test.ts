@@ -224,6 +224,13 @@ describe('what is done by the clock', () => {
       /^AnswerFailuresQueue/,
       { kind: 'sweep' },
     ],
+    [
+      'comparing all accounts',
+      'ReconcileDue',
+      'rate(1440 minutes)',
+      /^ReconcileQueue/,
+      { kind: 'reconcile' },
+    ],
   ])(
     '%s is asked for by a rule, which alone may send into that queue',
     (_, id, expression, queue, message) => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -42,16 +42,37 @@ async function synth(...words: string[]): Promise<void> {
   );
 }
 
+interface InTemplate {
+  readonly Type: string;
+  readonly Properties: {
+    readonly Tags?: readonly object[];
+    readonly Environment?: { readonly Variables?: Readonly<Record<string, unknown>> };
+  };
+}
+
 // The command line runs every check: seconds alone, minutes beside other work.
 describe('cdk synth', () => {
   it('works offline and without credentials', async () => {
     const site = path.join(folder, 'site');
     await buildLanding(site);
-    await synth('-c', `bundles=${await standInBundles(folder)}`, '-c', `site=${site}`);
+    const context = [`bundles=${await standInBundles(folder)}`, `site=${site}`, 'commit=0123456789ab'];
+    await synth(...context.flatMap((entry) => ['-c', entry]));
     const templates = (await readdir(path.join(folder, 'cdk.out'))).filter((name) =>
       name.endsWith('.template.json'),
     );
     expect(templates.sort()).toEqual(STACKS.map((stack) => `parley-local-${stack}.template.json`).sort());
+
+    // Which commit a stage is of say its resources and, by this function, /api/health.
+    const api = JSON.parse(
+      await readFile(path.join(folder, 'cdk.out', 'parley-local-api.template.json'), 'utf8'),
+    );
+    const functions = (Object.values(api.Resources) as InTemplate[]).filter(
+      ({ Type }) => Type === 'AWS::Lambda::Function',
+    );
+    for (const { Properties } of functions)
+      expect(Properties.Tags).toContainEqual({ Key: 'parley:commit', Value: '0123456789ab' });
+    const told = functions.flatMap(({ Properties }) => Properties.Environment?.Variables?.COMMIT ?? []);
+    expect(told).toEqual(['0123456789ab']);
   });
 
   it('says which bundle is missing, and what makes it', () => {

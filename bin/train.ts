@@ -18,7 +18,7 @@ const examples = await readExamples(progress);
 const folds = learnWithout(examples, progress);
 const given = givenByOthers(examples, folds);
 const least = bestLeast(given.filter(({ kind }) => kind === 'visitor' || kind === 'plain'));
-const kinds: readonly Example['kind'][] = ['visitor', 'bared', 'plain', 'without', 'among two'];
+const kinds: readonly Example['kind'][] = ['visitor', 'bared', 'plain', 'without', 'among two', 'alone'];
 for (const kind of kinds) {
   const some = given.filter((one) => one.kind === kind);
   progress(`${kind}, ${some.length}, from ${least} on: ${JSON.stringify(outcomeAt(some, least))}`);

@@ -9,6 +9,7 @@ const COUNTS: Readonly<Record<Example['kind'], number>> = {
   bared: 0.7,
   without: 0.5,
   'among two': 0.5,
+  alone: 0.5,
 };
 
 /** How dear a weight is: the larger, the nearer all stay to nothing. */

@@ -11,7 +11,7 @@ import {
   type Surroundings,
 } from './context';
 import { withCitation } from './faq-answer';
-import { type Judge, type Rated, RULES, rate } from './judges';
+import { type Judge, READER, type Rated, rate } from './judges';
 import type { RatingInput } from './rank-candidates';
 import { isFragment, isRequest, meansSame, tellsBareFigure, tellsForWhom } from './syntax';
 import { linesFor } from './timetable';
@@ -56,13 +56,13 @@ export function extractiveAnswer(input: ExtractiveInput): string | null {
 }
 
 /** Those that may stand as an answer: not what speaks of too little of what was asked. */
-export function supported(extracts: readonly Extract[], { least }: Judge = RULES): readonly Extract[] {
+export function supported(extracts: readonly Extract[], { least }: Judge = READER): readonly Extract[] {
   return extracts.filter(({ support }) => support >= least);
 }
 
 /** The sentences that answer best, best first; one extract a passage. */
 export function extract(input: ExtractiveInput, options: ExtractOptions = {}): Extract[] {
-  const { most = 2, length = 400, judge = RULES } = options;
+  const { most = 2, length = 400, judge = READER } = options;
   const rated = rate(input, judge);
   const byLikelihood = (a: Rated, b: Rated) =>
     b.likelihood - a.likelihood || Number(a.isUnticked) - Number(b.isUnticked);

@@ -4,7 +4,7 @@ import type { Language } from '#contract/accounts/profile';
 import { questionsOf } from '#core/answers/follow-up';
 import { placeInContext } from '#core/quoting/context';
 import { extractAt } from '#core/quoting/extractive';
-import { RULES } from '#core/quoting/judges';
+import { mayAnswer } from '#core/quoting/judges';
 import { numbered } from '#core/quoting/numbered-passage';
 import { observe, type RatingInput } from '#core/quoting/rank-candidates';
 import { type Numbers, numbersOf } from '#core/quoting/reader';
@@ -16,15 +16,17 @@ import { detectLanguage } from '#core/text/language';
 import { understand } from '#core/text/message';
 import { type AskedDocument, askedDocuments, segmentOfAsked, tradeOf } from '#test/bench/asked-documents';
 import { CORPUS, datasetsIn, segmentOf } from '#test/bench/datasets';
+import { demoArticles } from '#test/bench/demo-articles';
+import { type EverydayQuestion, everydayQuestions } from '#test/bench/everyday-questions';
 import { plainText } from '#test/bench/unseen-documents';
-import { handbookSegment, readQuestions } from '#test/unit/answers/evaluation';
+import { segmentOf as handbookOf, handbookSegment, readQuestions } from '#test/unit/answers/evaluation';
 
 /** A question over some passages, and which of their pieces answer it. */
 export interface Example extends Numbers {
   /** Of the document. */
   readonly trade: string;
   /** How it came to be: visitors' words, the question alone of a polite message, the document's words, or with other passages. */
-  readonly kind: 'visitor' | 'bared' | 'plain' | 'without' | 'among two' | 'alone';
+  readonly kind: 'visitor' | 'bared' | 'plain' | 'without' | 'among two' | 'alone' | 'everyday';
   /** By piece: whether what is shown of it holds the answer. */
   readonly isRight: readonly boolean[];
   /** By piece: the number of its passage. */
@@ -56,9 +58,11 @@ export async function readExamples(progress: (line: string) => void = () => {}):
     progress(`${source.name}: ${examples.length}`);
   };
   for (const document of askedDocuments()) read(await ownersDocument(document));
+  examples.push(...everydayQuestions().map(everydayExample));
   for (const language of ['en', 'de'] as const) {
     read(await handbook(language));
     read(corpus(language));
+    read(await demo(language));
   }
   return examples;
 }
@@ -82,7 +86,9 @@ async function ownersDocument(document: AskedDocument): Promise<Source> {
         { ...each, kind: 'visitor' },
         ...(each.bare ? [{ ...each, kind: 'bared' as const, question: each.bare }] : []),
       ]),
-      ...Object.entries(plain).map(([question, answer]) => plainly(question, answer === null ? null : [answer])),
+      ...Object.entries(plain).map(([question, answer]) =>
+        plainly(question, answer === null ? null : [answer]),
+      ),
     ],
   };
 }
@@ -101,6 +107,17 @@ async function handbook(language: Language): Promise<Source> {
   };
 }
 
+async function demo(language: Language): Promise<Source> {
+  const { passages, asked } = await demoArticles(language);
+  return {
+    name: `articles, ${language}`,
+    trade: 'demo',
+    language,
+    segment: handbookOf('Parley', passages, { embeddings: false }),
+    asked: asked.map(({ question, answer }) => plainly(question, [answer.split('\n')[0] ?? answer])),
+  };
+}
+
 function corpus(language: Language): Source {
   const [set] = datasetsIn(CORPUS).filter((each) => each.language === language);
   if (!set) throw new Error(`there is no corpus in ${language}`);
@@ -114,6 +131,23 @@ function corpus(language: Language): Source {
       ...questions.flatMap(({ question, answers }) => (answers ? [plainly(question, answers)] : [])),
       ...unanswerable.map(({ question }) => plainly(question, null)),
     ],
+  };
+}
+
+/** What everybody asks, of two notes of a line or two. */
+function everydayExample({ language, question, answer, notes }: EverydayQuestion): Example {
+  const passages = notes.map((text, at) => ({
+    number: at + 1,
+    title: 'Info',
+    heading: null,
+    page: null,
+    text,
+  }));
+  return {
+    trade: 'everyday',
+    kind: 'everyday',
+    isAnswerable: answer !== null,
+    ...labelled({ question, language, passages }, (text) => answer !== null && text.includes(answer)),
   };
 }
 
@@ -160,7 +194,9 @@ function examplesOf({ trade, segment, language: own }: Source, { kind, question,
           ]
         : []),
       ...(kind !== 'visitor' ? alone(right, holds).map((hit) => exampleOf('alone', [hit])) : []),
-      ...(kind !== 'visitor' ? alone(few.slice(0, 1), () => true).map((hit) => exampleOf('alone', [hit], () => false)) : []),
+      ...(kind !== 'visitor'
+        ? alone(few.slice(0, 1), () => true).map((hit) => exampleOf('alone', [hit], () => false))
+        : []),
     ];
   });
 }
@@ -176,12 +212,12 @@ function has(holds: (text: string) => boolean) {
 }
 
 function labelled(input: RatingInput, holds: (text: string) => boolean) {
-  const seen = observe(input);
-  const rated = RULES.judge(seen);
+  const rated = observe(input).map((piece) => ({ ...piece, likelihood: 0, support: 0 }));
+  const eligible = rated.filter(mayAnswer);
   return {
-    ...numbersOf(seen.map(({ observed }) => observed)),
-    isRight: rated.map((piece) => holds(placeInContext(extractAt(piece, rated, input)))),
-    passages: rated.map(({ number }) => number),
+    ...numbersOf(eligible.map(({ observed }) => observed)),
+    isRight: eligible.map((piece) => holds(placeInContext(extractAt(piece, rated, input)))),
+    passages: eligible.map(({ number }) => number),
   };
 }
 

@@ -28,15 +28,13 @@ const patient = {
 /** Named so because they take seconds: floods, kills, measured quality. `npm test -- quick` leaves them out. */
 const leftOut = process.env.TEST_QUICK ? ['test/unit/**/*.slow.test.ts'] : [];
 
-/** Unit tests that put something in the place of a module, of a client or of what a browser has. */
+/** Unit tests that put something in the place of a module, or load it anew: what other files load would be theirs. */
 const standIns = readdirSync(path.join(root, 'test/unit'), { recursive: true, encoding: 'utf8' })
   .map((file) => `test/unit/${file.replaceAll(path.sep, '/')}`)
   .filter((file) => /\.test\.tsx?$/.test(file))
-  .filter((file) =>
-    /\bvi\.((do)?mock|stubGlobal)\(|\bmockClient\(|\bprepareConversations\(/.test(
-      readFileSync(path.join(root, file), 'utf8'),
-    ),
-  );
+  .filter((file) => /\bvi\.((do)?mock|resetModules)\(/.test(readFileSync(path.join(root, file), 'utf8')));
+
+const unitSetup = ['test/unit/after-each.ts'];
 
 /** Files share what they load, and keep no state in it: loading all anew for each is up to half of what tests cost. */
 const sharedModules = { isolate: false };
@@ -61,6 +59,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}'],
           exclude: [...standIns, ...leftOut],
+          setupFiles: unitSetup,
           ...sharedModules,
           ...patient,
         },
@@ -69,7 +68,13 @@ export default defineConfig({
       {
         root,
         plugins: [withFacts],
-        test: { name: 'unit-stand-ins', include: standIns, exclude: leftOut, ...patient },
+        test: {
+          name: 'unit-stand-ins',
+          include: standIns,
+          exclude: leftOut,
+          setupFiles: unitSetup,
+          ...patient,
+        },
       },
       {
         root,

@@ -12,11 +12,14 @@ import { addressOf, type CloudAddress, prepareAssembly, ROOT } from './assembly'
 
 export { addressOf, asOperator, type CloudAddress, prepareAssembly } from './assembly';
 
-/** A cloud of this process: its functions can be killed, its models fail, it can be stopped and started again. */
-export interface OwnCloud extends CloudAddress {
-  readonly cloud: LocalCloud;
+export interface SharedCloud extends CloudAddress {
   /** Folder of its state. */
   readonly state: string;
+}
+
+/** A cloud of this process: its functions can be killed, its models fail, it can be stopped and started again. */
+export interface OwnCloud extends SharedCloud {
+  readonly cloud: LocalCloud;
   /** What it logged, for a test that fails. */
   readonly log: readonly string[];
   /** Stops it and removes its state. */
@@ -25,13 +28,13 @@ export interface OwnCloud extends CloudAddress {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    cloud: CloudAddress;
+    cloud: SharedCloud;
     assembly: string;
   }
 }
 
 /** The cloud that all tests of this run share; each makes accounts of its own. */
-export function sharedCloud(): CloudAddress {
+export function sharedCloud(): SharedCloud {
   return inject('cloud');
 }
 
@@ -43,8 +46,6 @@ export async function startCloud(
   options: {
     readonly state?: string;
     readonly port?: number;
-    /** Folder of another assembly than all tests have. */
-    readonly assembly?: string;
     /** Whether its buckets hold the pages, which browsers open and the API does not need; default: they do. */
     readonly pages?: boolean;
     /** Is told what AWS would charge for. */
@@ -56,7 +57,7 @@ export async function startCloud(
   const state = options.state ?? (await mkdtemp(join(tmpdir(), 'parley-cloud-')));
   const log: string[] = [];
   const cloud = await startLocalCloud({
-    assembly: options.assembly ?? inject('assembly') ?? (await prepareAssembly()),
+    assembly: inject('assembly') ?? (await prepareAssembly()),
     port: options.port ?? 0,
     state,
     compiled: compiledFolder(ROOT),
@@ -90,7 +91,7 @@ const SHARED_LOG = join(ROOT, '.cache', 'test-cloud.log');
 /** The shared cloud itself, for the process that runs the tests. */
 export async function startSharedCloud(
   assembly: string,
-): Promise<{ address: CloudAddress; stop(): Promise<void> }> {
+): Promise<{ address: SharedCloud; stop(): Promise<void> }> {
   const state = await mkdtemp(join(tmpdir(), 'parley-shared-'));
   await mkdir(dirname(SHARED_LOG), { recursive: true });
   const log = createWriteStream(SHARED_LOG);
@@ -104,7 +105,7 @@ export async function startSharedCloud(
   });
   await publishLocally(ROOT, cloud);
   return {
-    address: addressOf(cloud),
+    address: { ...addressOf(cloud), state },
     async stop() {
       await cloud.stop();
       log.end();

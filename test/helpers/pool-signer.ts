@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openRecords } from '#infra/local/runtime/records';
 import { PoolKeys } from '#infra/local/services/cognito/keys';
-import type { OwnCloud } from './cloud';
+import type { SharedCloud } from './cloud';
 
 /** The key that a cloud's user pool signs access tokens with, read from its state: for tokens that are genuine and wrong. */
 export async function poolSigner(
-  cloud: OwnCloud,
+  cloud: SharedCloud,
 ): Promise<(claims: Readonly<Record<string, unknown>>) => string> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-keys-'));
   try {

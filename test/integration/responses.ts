@@ -173,3 +173,17 @@ export function inputFor(name: RouteName, userId: string, ids: object = {}): Cal
 export function userRoutes(): readonly RouteName[] {
   return (Object.keys(ROUTES) as RouteName[]).filter((name) => ROUTES[name].caller === 'user');
 }
+
+/**
+ * Of each function a route that takes API keys and one that does not: what looks at tokens is the same at its others.
+ * Who is refused at which route is in test/unit/accounts/permissions, and which route the authorizer guards in test/infra.
+ */
+export function sampledRoutes(): readonly RouteName[] {
+  const kinds = new Map<string, RouteName>();
+  for (const name of userRoutes()) {
+    const { area, keyScope }: Route = ROUTES[name];
+    const kind = `${area} ${keyScope !== undefined}`;
+    if (!kinds.has(kind)) kinds.set(kind, name);
+  }
+  return [...kinds.values()];
+}

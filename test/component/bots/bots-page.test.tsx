@@ -91,7 +91,7 @@ describe('the list of bots', () => {
     expect(server.calls('listDeletedBots')).toEqual([]);
   });
 
-  it('is in German for who reads German', async () => {
+  it('is in German for German readers', async () => {
     await renderPage('/bots', { language: 'de', server: { listBots: NONE, listDeletedBots: { items: [] } } });
     expect(await screen.findByRole('heading', { name: 'Noch keine Bots' })).toBeInTheDocument();
   });

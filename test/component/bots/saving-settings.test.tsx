@@ -32,7 +32,7 @@ async function open(theirs: Partial<Bot> = {}) {
   return { ...page, take, type, save, stored: () => current };
 }
 
-it('brings who saves to what both changed, and saves nothing until she has decided', async () => {
+it('leads to what both changed, and saves nothing until the person has decided', async () => {
   const { user, server, type, save, stored } = await open({
     welcomeMessage: 'Theirs',
     companyName: 'Their company',

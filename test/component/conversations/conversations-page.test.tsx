@@ -60,7 +60,7 @@ describe('the conversations of an account', () => {
     expect(await screen.findByText('Hello again')).toBeInTheDocument();
   });
 
-  it('begin with who waits, the longest first, by what visitors said; tabs count whom they hold', async () => {
+  it('begin with the longest waiting visitor, by what visitors said; tabs count their conversations', async () => {
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
     const one = (id: string, change: object) => sampleConversation({ id, unread: 0, ...change });
     const mine = { userId: 'user-1', name: 'Jo Example' };

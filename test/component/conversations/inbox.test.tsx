@@ -4,7 +4,7 @@ import { MOST_AT_ONCE } from '#contract/conversations/bounds';
 import { live } from '../harness/live';
 import { renderPage } from '../harness/render';
 import { sampleBot, sampleConversation } from '../harness/samples';
-import { type Answers, refuse } from '../harness/server';
+import { type Answers, heldBack, refuse } from '../harness/server';
 
 const AT = '2026-03-02T09:00:00.000Z';
 const message = (number: number, change: object = {}) => ({
@@ -179,7 +179,10 @@ describe('the keys', () => {
     await user.click(screen.getByRole('button', { name: 'Inbox options' }));
     await user.click(screen.getByRole('switch', { name: /open the next one that waits/ }));
     await user.click(screen.getByRole('button', { name: 'Resolve' }));
-    expect(await screen.findByText('The conversation is marked as resolved.')).toBeInTheDocument();
+    // The toast of the one before is still there.
+    await waitFor(() =>
+      expect(screen.getAllByText('The conversation is marked as resolved.')).toHaveLength(2),
+    );
     expect(router.state.location.pathname).toBe('/conversations/conversation-1');
     await user.click(screen.getByRole('switch', { name: /open the next one that waits/ }));
   });
@@ -198,7 +201,7 @@ describe('the keys', () => {
     expect(screen.getByRole('combobox', { name: 'Assigned to' })).toHaveFocus();
   });
 
-  it('are letters to who was writing, also when the field has lost the focus to nothing', async () => {
+  it('are letters to a person who was writing, also when the field has lost the focus to nothing', async () => {
     const { user, router, server } = await open(listed, '/conversations/conversation-2');
     const field = await screen.findByLabelText('Your reply');
     await user.type(field, 'The ');
@@ -212,6 +215,23 @@ describe('the keys', () => {
     screen.getByRole('heading', { level: 1, name: 'Two' }).focus();
     await user.keyboard('j');
     await waitFor(() => expect(router.state.location.pathname).toBe('/conversations/conversation-3'));
+  });
+
+  it('stay commands when the answer to a reply comes after the agent has left the field', async () => {
+    const sent = message(2, { conversationId: 'conversation-2', author: 'agent', text: 'At ten.' });
+    const reply = heldBack(sent);
+    const { user, server } = await open(
+      { ...listed, replyToVisitor: reply.answer } as unknown as Answers,
+      '/conversations/conversation-2',
+    );
+    const field = await screen.findByLabelText('Your reply');
+    await user.type(field, 'At ten.{Enter}{Escape}');
+    expect(screen.getByRole('heading', { level: 1, name: 'Two' })).toHaveFocus();
+    reply.give();
+    await waitFor(() => expect(field).toHaveValue(''));
+    await user.keyboard('e');
+    await waitFor(() => expect(server.calls('actOnConversations')).toHaveLength(1));
+    expect(field).toHaveValue('');
   });
 
   it('move the edge of the list', async () => {
@@ -254,7 +274,7 @@ describe('a conversation', () => {
     expect(screen.getByText(/The visitor gave 4 of 5 stars/)).toHaveTextContent('Kind');
   });
 
-  it('is reopened by who resolved it by mistake', async () => {
+  it('is reopened after it was resolved by mistake', async () => {
     const { user, server } = await open({
       actOnConversation: sampleConversation({ status: 'resolved' }),
     } as unknown as Answers);
@@ -322,7 +342,7 @@ describe('a conversation', () => {
     await user.clear(await field());
   });
 
-  it('names the colleague for whom it waits', async () => {
+  it('names the colleague that it waits for', async () => {
     const assignee = { userId: 'kim', name: 'Kim Colleague' };
     await open({ getConversation: sampleConversation({ assignee } as never) });
     expect(await screen.findByText('Waiting for Kim Colleague')).toBeInTheDocument();

@@ -58,7 +58,7 @@ describe('reading scanned pages', () => {
     expect(screen.queryByRole('switch', { name: 'Read scanned pages' })).not.toBeInTheDocument();
   });
 
-  it('is not offered to who may not change the bot', async () => {
+  it('is not offered to a member who may not change the bot', async () => {
     await show({ role: 'viewer' });
     await screen.findByText('Price list');
     expect(screen.queryByRole('switch', { name: 'Read scanned pages' })).not.toBeInTheDocument();

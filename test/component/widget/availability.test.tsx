@@ -18,7 +18,7 @@ afterEach(() => {
 describe('a paused bot', () => {
   const bot = { offlineMessage: 'Back <b>soon</b>.', starterQuestions: [QUESTION] };
 
-  it('says the offline message and takes no question, until it is back for who comes back to the page', async () => {
+  it('says the offline message and takes no question, until it is back for a visitor who returns to the page', async () => {
     const site = await openWebsite({ bot, paused: true });
     await site.open();
     await site.said('Back <b>soon</b>.');
@@ -89,7 +89,7 @@ describe('outside business hours', () => {
   });
 });
 
-describe('a visitor whom nobody answers', () => {
+describe('a visitor without an answer', () => {
   it('is asked for an address after a minute, and told that the answer comes there', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const site = await openWebsite({

@@ -28,7 +28,7 @@ describe('a file of a kind that is not taken', () => {
   });
 });
 
-describe('who signs out of the website', () => {
+describe('a visitor who signs out of the website', () => {
   it('leaves nothing of what she was about to say, to send or to have sent to her', async () => {
     const site = await openWebsite({ bot: { enableFileUpload: true } });
     await site.open();

@@ -63,7 +63,7 @@ const ask = async (page: Page, question: string) => {
   await said(page, bot.fallbackMessage).waitFor();
 };
 
-test('who is signed in to the website goes on with her chat on another device, finds the ones before, takes one away and deletes it', async () => {
+test('a visitor who is signed in to the website goes on with her chat on another device, finds the ones before, takes one away and deletes it', async () => {
   const phone = await device('ada');
   await ask(phone, 'Is breakfast included?');
   await expect.poll(listed, { interval: 500 }).toEqual([true]);

@@ -104,7 +104,7 @@ test('a ban holds from the next call on, whatever the token says', async () => {
     await refused(banned, name, 'account.banned', optionsFor(name, banned.userId));
 });
 
-test('who has signed in but has no profile yet is told so', async () => {
+test('a signed-in person without a profile is told so', async () => {
   const person = await newUser(cloud);
   await table.remove({ pk: `USER#${person.userId}`, sk: 'PROFILE' });
   for (const name of ['getMe', 'updateMe', 'listBots', 'listOwnVotes', 'voteForFeature'] as const)

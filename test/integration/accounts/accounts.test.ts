@@ -15,7 +15,7 @@ beforeAll(async () => {
   user = await newUser(cloud, { name: 'Ada Lovelace' });
 });
 
-test('who has confirmed her address has a profile and an account on a trial', async () => {
+test('a confirmed address gets a profile and an account on a trial', async () => {
   const me = await ok(user, 'getMe');
   expect(me.profile).toMatchObject({
     id: user.userId,

@@ -140,7 +140,7 @@ describe('billing details', () => {
 });
 
 describe('the name of an account', () => {
-  it('is changed by its owner, and told to who has it', async () => {
+  it('is changed by its owner, and told to its customers', async () => {
     const user = await newUser(cloud);
     await refused(user, 'renameAccount', 'request.invalid', { body: { name: ' ' } });
     for (let times = 0; times < 2; times += 1)

@@ -97,7 +97,7 @@ describe('a recovery code', () => {
     expect(mail.html).toContain('/settings/security');
   });
 
-  it('is refused alike with a wrong password, a wrong code, of who has no second factor, and of nobody', async () => {
+  it('is refused alike with a wrong password, a wrong code, without a second factor, and for an unknown person', async () => {
     const { user, codes } = await withSecondFactor();
     const other = await withSecondFactor();
     const without = await newUser(cloud);

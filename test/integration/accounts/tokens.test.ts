@@ -1,20 +1,21 @@
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { ErrorBody } from '#contract/base/error-body';
 import type { Bot } from '#contract/bots/bots';
 import { ROUTES, type Route, type RouteName } from '#contract/routes';
-import { asOperator, type OwnCloud, startCloud } from '#test/helpers/cloud';
+import { loadAssembly } from '#infra/local/assembly/load';
+import { asOperator, sharedCloud } from '#test/helpers/cloud';
 import { poolSigner } from '#test/helpers/pool-signer';
 import { request } from '#test/helpers/request';
 import { apiClient, newUser, signIn, type TestUser } from '#test/helpers/users';
 import { openVisitor } from '#test/helpers/visitor';
-import { inputFor, ok, refused, userRoutes } from '../responses';
+import { inputFor, ok, refused, sampledRoutes } from '../responses';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-let cloud: OwnCloud;
+const cloud = sharedCloud();
 let user: TestUser;
 let genuine: (claims: Claims) => string;
 let header: Claims;
@@ -22,13 +23,11 @@ let claims: Claims;
 const strange = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
 
 beforeAll(async () => {
-  cloud = await startCloud({ pages: false });
   user = await newUser(cloud);
   genuine = await poolSigner(cloud);
   const [first = '', second = ''] = user.accessToken.split('.');
   [header, claims] = [decode(first), decode(second)];
 });
-afterAll(() => cloud?.remove());
 
 const seconds = () => Math.floor(Date.now() / 1_000);
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -57,71 +56,48 @@ test('a token that is signed here like the pool signs is accepted: what is refus
   expect(me.profile.id).toBe(user.userId);
 });
 
-const WRONG: Readonly<Record<string, () => string | Promise<string>>> = {
-  'that has expired': () => genuine({ ...claims, iat: seconds() - 960, exp: seconds() - 60 }),
-  'that never expires': () => genuine({ ...claims, exp: undefined }),
-  'that was issued in the future': () => genuine({ ...claims, iat: seconds() + 600, exp: seconds() + 900 }),
-  'of another pool, signed by this one': () => genuine({ ...claims, iss: `${String(claims.iss)}x` }),
-  "of this pool's name, signed by another key": () => signed(header, claims, strange),
-  'signed by a key that nobody knows': () => signed({ ...header, kid: 'unknown' }, claims, strange),
-  "signed with the pool's public key as a secret": signedWithPublicKey,
-  'that is not signed': () => `${encode({ ...header, alg: 'none' })}.${encode(claims)}.`,
-  'of another app client': () => genuine({ ...claims, client_id: 'another' }),
-  'whose audience is another': () => genuine({ ...claims, aud: 'another' }),
+const REFUSED: Readonly<Record<string, () => string | undefined | Promise<string>>> = {
+  'no access token': () => undefined,
+  'an access token that is none': () => 'nonsense',
+  'an access token that has expired': () => genuine({ ...claims, iat: seconds() - 960, exp: seconds() - 60 }),
+  'an access token that never expires': () => genuine({ ...claims, exp: undefined }),
+  'an access token that was issued in the future': () =>
+    genuine({ ...claims, iat: seconds() + 600, exp: seconds() + 900 }),
+  'an access token of another pool, signed by this one': () =>
+    genuine({ ...claims, iss: `${String(claims.iss)}x` }),
+  "an access token of this pool's name, signed by another key": () => signed(header, claims, strange),
+  'an access token signed by a key that nobody knows': () =>
+    signed({ ...header, kid: 'unknown' }, claims, strange),
+  "an access token signed with the pool's public key as a secret": signedWithPublicKey,
+  'an access token that is not signed': () => `${encode({ ...header, alg: 'none' })}.${encode(claims)}.`,
+  'an access token of another app client': () => genuine({ ...claims, client_id: 'another' }),
+  'an access token whose audience is another': () => genuine({ ...claims, aud: 'another' }),
 };
 
-/** Of each function a route that takes API keys and one that does not: what looks at tokens is the same at its others. */
-function sampledRoutes(): readonly RouteName[] {
-  const kinds = new Map<string, RouteName>();
-  for (const name of userRoutes()) {
-    const { area, keyScope }: Route = ROUTES[name];
-    const kind = `${area} ${keyScope !== undefined}`;
-    if (!kinds.has(kind)) kinds.set(kind, name);
-  }
-  return [...kinds.values()];
-}
-
-interface Attempt {
-  readonly what: string;
-  readonly routes: () => readonly RouteName[];
-  readonly token: () => string | undefined | Promise<string>;
-}
-const ATTEMPTS: readonly Attempt[] = [
-  { what: 'no access token', routes: userRoutes, token: () => undefined },
-  { what: 'an access token that is none', routes: userRoutes, token: () => 'nonsense' },
-  ...Object.entries(WRONG).map(([fault, token]) => ({
-    what: `an access token ${fault}`,
-    routes: sampledRoutes,
-    token,
-  })),
-];
-
-describe.each(ATTEMPTS)('$what', ({ routes, token }) => {
-  test('opens no route', async () => {
-    const api = apiClient(cloud, await token());
-    for (const name of routes()) {
-      const answer = await api.send(name, inputFor(name, 'u'));
-      const route: Route = ROUTES[name];
-      if (route.keyScope !== undefined) {
-        // API keys come here too, so that the function itself looks at the token.
-        expect({ name, status: answer.status, text: answer.text() }).toEqual({
-          name,
-          status: 401,
-          text: expect.stringMatching(/"auth\.(required|expired)"/),
-        });
-        continue;
-      }
-      // As API Gateway answers, before a function is asked: not in the API's own shape.
-      expect({ name, status: answer.status, body: answer.json() }).toEqual({
+test.each(Object.entries(REFUSED))('%s opens no route', async (_, token) => {
+  const api = apiClient(cloud, await token());
+  for (const name of sampledRoutes()) {
+    const answer = await api.send(name, inputFor(name, 'u'));
+    const route: Route = ROUTES[name];
+    if (route.keyScope !== undefined) {
+      // API keys come here too, so that the function itself looks at the token.
+      expect({ name, status: answer.status, text: answer.text() }).toEqual({
         name,
         status: 401,
-        body: { message: 'Unauthorized' },
+        text: expect.stringMatching(/"auth\.(required|expired)"/),
       });
-      expect(answer.headers['www-authenticate']).toMatch(
-        api.token === undefined ? /^Bearer$/ : /^Bearer .*error="invalid_token"/,
-      );
+      continue;
     }
-  });
+    // As API Gateway answers, before a function is asked: not in the API's own shape.
+    expect({ name, status: answer.status, body: answer.json() }).toEqual({
+      name,
+      status: 401,
+      body: { message: 'Unauthorized' },
+    });
+    expect(answer.headers['www-authenticate']).toMatch(
+      api.token === undefined ? /^Bearer$/ : /^Bearer .*error="invalid_token"/,
+    );
+  }
 });
 
 describe.each([
@@ -192,9 +168,10 @@ function visitorToken(payload: Claims, secret: string): Promise<string> {
 
 /** What the API signs visitors' tokens with. */
 async function signingSecret(): Promise<string> {
-  const secrets = cloud.cloud.assembly.ofType('AWS::SecretsManager::Secret');
-  const SecretId = secrets.find(({ logicalId }) => /Signing/.test(logicalId))?.id;
   const client = new SecretsManagerClient(asOperator(cloud));
+  const assembly = loadAssembly(inject('assembly'), { region: cloud.region, accountId: '000000000000' });
+  const secrets = assembly.ofType('AWS::SecretsManager::Secret');
+  const SecretId = secrets.find(({ logicalId }) => /Signing/.test(logicalId))?.id;
   const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId }));
   client.destroy();
   return SecretString;

@@ -60,7 +60,7 @@ describe('usage', () => {
 });
 
 describe('the preview of a plan', () => {
-  it('is for who may change settings, and wants a plan that there is', async () => {
+  it('needs the right to change settings, and an existing plan', async () => {
     await refused(viewer, 'previewPlan', 'auth.forbidden', { body: { plan: 'starter' } });
     await refused(viewer, 'keepBots', 'auth.forbidden', { body: { keep: [] } });
     await refused(owner, 'previewPlan', 'request.invalid', { body: { plan: 'platinum' } });

@@ -278,7 +278,7 @@ test('a bot is trained by its documents, and a duplicate with them answers by it
   await settled(person, copy.id);
 });
 
-test('a duplicate takes over the address, for who may manage bots of this account only', async () => {
+test('a duplicate takes over the address, only for a member who may manage bots of this account', async () => {
   const person = await newUser(cloud);
   const source = await ok(person, 'createBot', { body: { name: 'Tnets', deploy: true } });
   const path = { botId: source.id };

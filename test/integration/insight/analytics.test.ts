@@ -71,7 +71,7 @@ test('ranges and bots that make no sense are refused by name', async () => {
   await refused(owner, 'getFlowReport', 'request.invalid', { query: {} });
 });
 
-test('a topic is renamed by who may change the bot, as often as she likes', async () => {
+test('a member who may change the bot renames a topic as often as she likes', async () => {
   const body = { botId: bot.id, topic: 'glasshouse heated winter', name: 'Heating' };
   await refused(viewer, 'renameTopic', 'auth.forbidden', { body });
   await refused(stranger, 'renameTopic', 'bot.not_found', { body });
@@ -96,7 +96,7 @@ test('each person saves a dashboard of her own; another window’s is not overwr
   });
 });
 
-test('days are counted in the time zone that who may change the settings has set', async () => {
+test('days are counted in the time zone of the account’s settings', async () => {
   const body = { timeZone: 'Pacific/Kiritimati' };
   await refused(viewer, 'setTimeZone', 'auth.forbidden', { body });
   await refused(owner, 'setTimeZone', 'request.invalid', { body: { timeZone: 'Europe/Nowhere' } });

@@ -104,7 +104,7 @@ test('what a visitor asks in vain is listed, answered by a pair, cited, opened, 
 describe('a pair', () => {
   const body = { question: 'Are there lockers?', answer: 'Behind the till.' };
 
-  test('is written by who manages documents, once', async () => {
+  test('is written once, by a member who may manage documents', async () => {
     await refused(viewer, 'writeFaq', 'auth.forbidden', { ...at(), body });
     await refused(stranger, 'writeFaq', 'bot.not_found', { ...at(), body });
     await refused(owner, 'writeFaq', 'request.invalid', { ...at(), body: { question: 'Why?' } });

@@ -1,31 +1,25 @@
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   ListIndexesCommand,
   ListVectorsCommand,
   NotFoundException,
   S3VectorsClient,
 } from '@aws-sdk/client-s3vectors';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
-import { asOperator, type OwnCloud, prepareAssembly, startCloud } from '../../helpers/cloud';
+import { asOperator, type OwnCloud, startCloud } from '../../helpers/cloud';
 import { newUser, type TestUser } from '../../helpers/users';
 import { openVisitor } from '../../helpers/visitor';
 import { waitFor } from '../../helpers/wait-for';
 import { ok } from '../responses';
 
-const LARGE = 4;
-
-let assembly: string;
 let cloud: OwnCloud;
 let owner: TestUser;
 let bot: Bot;
 let client: S3VectorsClient;
 
 beforeAll(async () => {
-  assembly = await withLargeBotsFrom(LARGE);
-  cloud = await startCloud({ assembly, pages: false });
+  // So many passages make a bot large.
+  cloud = await startCloud({ pages: false, environment: { VECTOR_INDEX_FROM: '4' } });
   owner = await newUser(cloud);
   bot = await ok(owner, 'createBot', { body: { name: 'Helper', language: 'en', deploy: true } });
   client = new S3VectorsClient(asOperator(cloud));
@@ -33,27 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   client?.destroy();
   await cloud?.remove();
-  await rm(assembly, { recursive: true, force: true });
 });
-
-/** The assembly of all tests, but for how many passages make a bot large. */
-async function withLargeBotsFrom(passages: number): Promise<string> {
-  const original = inject('assembly') ?? (await prepareAssembly());
-  const folder = await mkdtemp(join(tmpdir(), 'parley-assembly-'));
-  for (const entry of await readdir(original, { withFileTypes: true })) {
-    const [from, to] = [join(original, entry.name), join(folder, entry.name)];
-    if (entry.isDirectory()) await symlink(from, to);
-    else if (!entry.name.endsWith('.template.json')) await cp(from, to);
-    else {
-      const template = await readFile(from, 'utf8');
-      await writeFile(
-        to,
-        template.replaceAll(/"VECTOR_INDEX_FROM": "\d+"/g, `"VECTOR_INDEX_FROM": "${passages}"`),
-      );
-    }
-  }
-  return folder;
-}
 
 /** Vectors in each index that there is. */
 async function indexed(): Promise<readonly number[]> {

@@ -92,7 +92,7 @@ describe('a bot from a template', () => {
     expect((await create({ name: 'A', language: 'en', flow })).fields).toHaveProperty('flow.start');
   });
 
-  test('needs somebody who has signed in', async () => {
+  test('needs a signed-in person', async () => {
     const answer = await apiClient(cloud).send('createFromTemplate', {
       ...path('appointment'),
       body: { name: 'A', language: 'en' },

@@ -26,7 +26,7 @@ describe('files', () => {
     ]);
   });
 
-  it('are denied where the bucket grants the edge nothing, and where only who may list is told that none is there', async () => {
+  it('are denied where the bucket grants the edge nothing; only a caller who may list learns that none is there', async () => {
     for (const path of ['/shut/a.txt', '/none.txt']) {
       const received = await get(path);
       expect(received.status).toBe(403);

@@ -220,7 +220,7 @@ describe('a forgotten password', () => {
   const reset = (Username: string, ConfirmationCode: string, Password: string) =>
     client.send(new cognito.ConfirmForgotPasswordCommand({ ClientId, Username, ConfirmationCode, Password }));
 
-  test('is replaced by who reads the mail, once, within an hour', async () => {
+  test('is replaced by the reader of the mail, once, within an hour', async () => {
     await newUser('jo@example.net');
     await forgot('jo@example.net');
     setNow(now + HOUR + 1);
@@ -241,7 +241,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  test('tells nobody who has an account', async () => {
+  test('does not tell whether an address has an account', async () => {
     const sent = mail.listMails().length;
     expect((await forgot('nobody@example.net')).CodeDeliveryDetails).toEqual({
       AttributeName: 'email',

@@ -128,7 +128,7 @@ describe('the stream', () => {
 describe('time to live', () => {
   const seconds = () => Math.floor(now / 1000);
 
-  test('removes what has expired and says in the stream who did', async () => {
+  test('removes expired items and names the remover in the stream', async () => {
     await put({ pk: 'a', sk: 'due', expiresAt: seconds() - 1, gsi1pk: 'g', gsi1sk: 'x' });
     await put({ pk: 'a', sk: 'later', expiresAt: seconds() + 60 });
     await put({ pk: 'a', sk: 'mistake', expiresAt: 12 });

@@ -145,7 +145,7 @@ describe('errors have the names and words of S3', () => {
     expect((await thrown(s3.send(head))).name).toBe('NotFound');
   });
 
-  test('hide from who may not list whether a key is there', async () => {
+  test('hide from a caller who may not list whether a key is there', async () => {
     setMayList(false);
     expect((await thrown(text('absent'))).name).toBe('AccessDenied');
     await put('there', 'x');

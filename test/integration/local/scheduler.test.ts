@@ -400,7 +400,7 @@ describe('a template', () => {
   });
 });
 
-test('who makes a schedule must be allowed to, and to hand its role over to the scheduler', () => {
+test('a caller needs permission to make a schedule, and to hand its role over to the scheduler', () => {
   const permits = (method: string, path: string, body: object = {}) =>
     served.service.permits({
       method,

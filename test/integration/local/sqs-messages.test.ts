@@ -142,7 +142,7 @@ describe('long polling', () => {
     expect(await waiting).toEqual(['x']);
   });
 
-  test('ends empty when its time is over, or when who waits in this process gives up', async () => {
+  test('ends empty when its time is over, or when the waiting caller gives up', async () => {
     expect(await receive('work', { WaitTimeSeconds: 1 })).toEqual([]);
     const controller = new AbortController();
     const waiting = served.service.receive(arn('work'), {

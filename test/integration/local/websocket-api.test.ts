@@ -456,7 +456,7 @@ describe('management API', () => {
     ]);
   });
 
-  it('passes on nothing of who does not sign', async () => {
+  it('passes on nothing that is unsigned', async () => {
     const { hosted, client, socket, ConnectionId } = await connected();
     const message = received(socket);
     for (const host of ['127.0.0.1', HOST]) {

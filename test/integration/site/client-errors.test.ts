@@ -94,7 +94,7 @@ test('different errors are different groups, the last seen first, page by page',
 const list = (cursor: string | null) =>
   ok(admin, 'listClientErrors', { query: { limit: '2', ...(cursor !== null && { cursor }) } });
 
-test('what tells who somebody is, or lets another in, is not stored', async () => {
+test('personal data and secrets are not stored', async () => {
   // Long enough to be known as one, short enough for a report.
   const token = client.accessToken.slice(0, 200);
   const secrets = [token, client.email, 'hunter2', client.userId, '203.0.113.7'];

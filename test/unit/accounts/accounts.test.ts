@@ -62,7 +62,7 @@ test('a profile comes with an account of its own on a trial of 14 days', async (
   ]);
 });
 
-test('who came by the alpha programme has three months', async () => {
+test('a member of the alpha programme has three months', async () => {
   const user = newUser();
   await createProfile(depsFor('ada@example.com'), user, profileOf(user, { alpha: true }));
   expect((await getMe(clock, user)).accounts[0]?.standing.at).toBe('2030-04-01T00:00:00.000Z');

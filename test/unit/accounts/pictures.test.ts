@@ -65,7 +65,7 @@ test('what is no picture, or a large one, changes nothing', async () => {
   expect([...stored]).toEqual([keyOf(before)]);
 });
 
-test('an account has a logo, in the list of who may act for it', async () => {
+test('an account has a logo, in the lists of its members', async () => {
   const owner = await newOwner('starter');
   const { logoUrl } = await changeLogo(clock, owner, picture(40));
   expect((await getMe(clock, userOf(owner))).accounts).toMatchObject([{ logoUrl }]);

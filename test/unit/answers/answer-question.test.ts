@@ -151,7 +151,7 @@ describe('a model that fails', () => {
     expect(answer).toMatchObject({ kind: 'quoted', modelFailure: 'timed_out' });
   });
 
-  it('says why to whom it concerns', async () => {
+  it('says why to the person it concerns', async () => {
     const told: unknown[] = [];
     await answerQuestion(
       {
@@ -260,7 +260,7 @@ it('quotes without the model when asked to', async () => {
   expect(quoted.text).toMatch(QUOTED);
 });
 
-describe('who asks for a person', () => {
+describe('a visitor who asks for a person', () => {
   const reached = (...texts: readonly string[]) =>
     knowledgeFrom(
       texts.map((text) => ({ text, page: 1, heading: null, start: 0, end: text.length })),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asksForPerson } from '#core/answers/asks-for-person';
 
-describe('who asks for a person', () => {
+describe('a visitor who asks for a person', () => {
   it.each([
     'can i speak to a human',
     'I want to talk to a real person',

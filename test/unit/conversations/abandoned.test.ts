@@ -101,7 +101,7 @@ describe('a conversation that its visitor left', () => {
   });
 });
 
-describe('who waits for a person', () => {
+describe('a visitor who waits for a person', () => {
   it('keeps her place by since when, whatever she adds, and a reply takes it', async () => {
     const scene = await spoken();
     const agent = { clock, sockets: recordingSockets().sockets };
@@ -140,7 +140,7 @@ describe('who waits for a person', () => {
     expect(await listWithPeople(scene.agent)).toMatchObject({ waiting: [], answered: [] });
   });
 
-  it('sees who took over before what was written by it', async () => {
+  it('sees a takeover before the message that follows it', async () => {
     const scene = await spoken();
     const message = await replyToVisitor(
       { clock, sockets: recordingSockets().sockets },

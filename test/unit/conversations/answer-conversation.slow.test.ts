@@ -138,7 +138,7 @@ test('a function that fails gives the right to answer back, and its message keep
   expect(await texts(ref)).toEqual(['visitor: Hi', 'bot: answer to Hi']);
 });
 
-test('the lease of a killed function is taken over at once by who knows of its death, by others when it ends', async () => {
+test('the lease of a killed function is taken over at once by a function that knows of its death, by others when it ends', async () => {
   const ref = await startConversation();
   const killed = await acquireLease(clock, ref, { owner: 'killed' });
   expect(killed).not.toBeNull();

@@ -193,7 +193,7 @@ describe('the message that passes a visitor on', () => {
     );
   });
 
-  test('asks nobody for an address who has left one', () => {
+  test('does not ask again for an address', () => {
     const { text, asksAddress } = passedOn(hours('de'), saturday, true);
     expect(text).toMatch(/kommt unsere Antwort per E-Mail zu Ihnen\.$/);
     expect(text).not.toMatch(/Hinterlassen/);

@@ -323,7 +323,7 @@ test('what was skipped is not collected, and the end of a flow without a word of
   expect(skipped.changes.collected).toBeUndefined();
 });
 
-test('a visitor is who her website vouches for, and nobody else', async () => {
+test('a visitor is the user that her website vouches for, and nobody else', async () => {
   const { accountId, botId, widgetId } = await publish(null);
   await BotIdentityEntity.build(PutItemCommand)
     .item({ accountId, botId, secret: 's3cret', createdAt: clock().toISOString() })

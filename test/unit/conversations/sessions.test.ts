@@ -122,7 +122,7 @@ test("another user of the same browser begins a conversation of her own, and see
     expect((await open({ token: alices.token, ...again })).conversationId).toBe(alices.conversationId);
 });
 
-test('a conversation without a user is taken over by the first who is vouched for, and by no second', async () => {
+test('a conversation without a user is taken over by the first vouched user, and by no second', async () => {
   const widget = await newWidget();
   const user = await vouching(widget);
   const { token, conversationId } = await openSession(deps, widget.widgetId, {}, from);

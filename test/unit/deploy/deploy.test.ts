@@ -2,7 +2,7 @@ import { BedrockRuntimeClient, ConverseCommand, InvokeModelCommand } from '@aws-
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetEmailIdentityCommand, NotFoundException, SESv2Client } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { readArguments } from '#bin/deploy/arguments';
 import { type DeployDeps, deployStage, type Outputs } from '#bin/deploy/stage';
 import { FORMAT_VERSION } from '#core/retrieval/format';
@@ -32,6 +32,9 @@ const stage = StageParameters.parse(PARAMETERS);
 const ses = mockClient(SESv2Client);
 const lambda = mockClient(LambdaClient);
 const bedrock = mockClient(BedrockRuntimeClient);
+afterAll(() => {
+  for (const client of [ses, lambda, bedrock]) client.restore();
+});
 let ran: (readonly string[])[];
 let published: unknown[];
 let said: string[];

@@ -154,7 +154,7 @@ describe('ingesting a document', () => {
     expect(own.buckets.versions.has(`index/${published.segments[0]?.key}`)).toBe(true);
   });
 
-  it("is left to who works on it by another message, until that one's lease has ended", async () => {
+  it('is left to the function that works on it by another message, until that lease has ended', async () => {
     const { document, job } = await uploaded();
     void ingestDocument(never, job, delivery());
     await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'), WAIT_MS);

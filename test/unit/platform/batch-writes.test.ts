@@ -1,7 +1,7 @@
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { BatchDeleteRequest, BatchPutRequest, Entity, item, string } from 'dynamodb-toolbox';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { writeItems } from '#platform/batch-writes';
 import { table } from '#platform/table';
 
@@ -10,6 +10,7 @@ beforeAll(() => {
   process.env.TABLE_NAME = 'table';
 });
 afterEach(() => client.reset());
+afterAll(() => client.restore());
 
 const Thing = new Entity({
   name: 'Thing',

@@ -5,11 +5,12 @@ import {
   InvokeModelCommand,
 } from '@aws-sdk/client-bedrock-runtime';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { bedrockAnswerModel, bedrockEmbedder } from '#platform/bedrock';
 
 const bedrock = mockClient(BedrockRuntimeClient);
 afterEach(() => bedrock.reset());
+afterAll(() => bedrock.restore());
 
 const respond = (body: unknown) => ({ body: { transformToString: () => JSON.stringify(body) } }) as never;
 const named = (name: string) => Object.assign(new Error(name), { name });

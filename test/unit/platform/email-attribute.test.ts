@@ -4,11 +4,12 @@ import {
   VerifyUserAttributeCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { emailAttribute } from '#platform/email-attribute';
 
 const cognito = mockClient(CognitoIdentityProviderClient);
 beforeEach(() => cognito.reset());
+afterAll(() => cognito.restore());
 const failure = (name: string) => Object.assign(new Error('no'), { name });
 
 it.each([

@@ -42,6 +42,7 @@ test('a socket that has closed is gone, another failure is thrown', async () => 
   expect(await sockets.send('c', { type: 'pong' })).toBe('sent');
   expect(await sockets.send('c', { type: 'pong' })).toBe('gone');
   await expect(sockets.send('c', { type: 'pong' })).rejects.toThrow('Too many');
+  api.restore();
 });
 
 test('sockets are opened where pages are', () => {

@@ -1,7 +1,7 @@
 import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { BatchGetRequest, Entity, item, number, string } from 'dynamodb-toolbox';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { table } from '#platform/table';
 import { readItems } from '#platform/table-reads';
 
@@ -10,6 +10,7 @@ beforeAll(() => {
   process.env.TABLE_NAME = 'table';
 });
 afterEach(() => client.reset());
+afterAll(() => client.restore());
 
 const Thing = new Entity({
   name: 'Thing',

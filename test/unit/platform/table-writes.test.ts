@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { Entity, item, PutTransaction, string } from 'dynamodb-toolbox';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { table } from '#platform/table';
 import { transact } from '#platform/table-writes';
 
@@ -10,6 +10,7 @@ beforeAll(() => {
   process.env.TABLE_NAME = 'table';
 });
 afterEach(() => client.reset());
+afterAll(() => client.restore());
 
 const Thing = new Entity({
   name: 'Thing',

@@ -6,11 +6,12 @@ import {
   UnsupportedDocumentException,
 } from '@aws-sdk/client-textract';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { recogniseText } from '#platform/textract';
 
 const textract = mockClient(TextractClient);
 afterEach(() => textract.reset());
+afterAll(() => textract.restore());
 const PICTURE = new Uint8Array([1, 2, 3]);
 const failure = { message: 'no', $metadata: {} };
 

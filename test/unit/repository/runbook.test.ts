@@ -48,7 +48,7 @@ const BY_COMMAND: Readonly<Record<string, Drill>> = {
   'admin message': [OWN, 'what became of a message is told by its conversation'],
   'admin promote': [
     'test/unit/operator/admin/users.test.ts',
-    'is given by an operator to who signed up with an address, once',
+    'is given once by an operator to the person of an address',
   ],
   'admin reconcile': smoke,
   'admin reindex': [OWN, 'lists that lost an entry have it again'],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, connectApi } from '#lib/api';
 import { ApiError } from '#lib/api-error';
 import { accessToken } from '#lib/session/auth';
@@ -23,8 +23,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
   connectApi({ onSessionEnd: sessionEnded });
 });
-afterEach(() => vi.unstubAllGlobals());
-
 describe('a token that the server turns away', () => {
   it('is renewed once, and the call is made again', async () => {
     fetched.mockResolvedValueOnce(refusedByGateway()).mockResolvedValueOnce(fine());

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorCode } from '#contract/base/errors';
 import { STATUS } from '#contract/base/errors';
 import { call, connectApi, sessionEnded } from '#lib/api';
@@ -31,8 +31,6 @@ beforeEach(() => {
     .mockReset()
     .mockImplementation(async ({ renew = false } = {}) => (renew ? 'renewed' : 'stored'));
 });
-afterEach(() => vi.unstubAllGlobals());
-
 const signOut = () => call('signOut', {}).catch((error: unknown) => error);
 
 describe('a call', () => {

@@ -25,7 +25,6 @@ async function host(local: Record<string, string> = {}, session: Record<string, 
 const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 beforeEach(() => {
-  vi.unstubAllGlobals();
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   return () => vi.useRealTimers();
 });

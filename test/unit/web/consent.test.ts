@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { memoryStorage } from './memory-storage';
 
 /** A page of its own: the choice is remembered by the module. */
@@ -15,8 +15,6 @@ async function pageWith(local: Record<string, string>, session: Record<string, s
 
 const TIME = expect.stringMatching(/^\d+$/);
 const ALL = '{"necessary":true,"analytics":true,"preferences":true}';
-
-beforeEach(() => vi.unstubAllGlobals());
 
 describe('a saved choice', () => {
   it('is read as it was saved', async () => {
@@ -44,7 +42,7 @@ describe('a saved choice', () => {
     expect([isAllowed('analytics'), isAllowed('preferences')]).toEqual([false, false]);
   });
 
-  it('is stored under its key and told to who listens', async () => {
+  it('is stored under its key and told to listeners', async () => {
     const { local, saveConsent, onConsent, isAllowed } = await pageWith({});
     const listener = vi.fn();
     onConsent(listener);

@@ -208,7 +208,7 @@ describe('what comes over the socket', () => {
     expect(inOrderOf('escalated')).toEqual(['a1', 'b2']);
   });
 
-  test('has each stand on the desk where its status says, who waits longest first', () => {
+  test('puts each on the desk by its status, the longest waiting first', () => {
     const queryClient = client();
     const since = (minute: number) => ({ waitingSince: `2030-01-01T00:0${minute}:00Z` });
     queryClient.setQueryData(conversationKeys.desk, {

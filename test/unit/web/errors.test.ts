@@ -70,10 +70,7 @@ describe('a report', () => {
       return answer();
     });
     reports = await import('#lib/error-reports');
-    return () => {
-      vi.useRealTimers();
-      vi.unstubAllGlobals();
-    };
+    return () => vi.useRealTimers();
   });
 
   it('is what the contract takes, cut to its limits', () => {
@@ -189,6 +186,5 @@ describe('a page that is loaded again by itself', () => {
     vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
     expect(reloadOnce(900_000)).toBe(false);
     expect(reload).toHaveBeenCalledTimes(2);
-    vi.unstubAllGlobals();
   });
 });

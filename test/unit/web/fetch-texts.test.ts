@@ -1,7 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fetchTexts } from '#i18n/fetch-texts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** Answers of the server, by file; one that is asked for more often than it has answers is not there. */
 function serve(answers: Readonly<Record<string, readonly (object | null)[]>>) {

@@ -115,7 +115,7 @@ describe.each(LANGUAGES)('the landing page in %s', (language) => {
     expect(page()).toMatch(/<section class="consent".*?href="\/privacy".*?<\/section>/);
   });
 
-  it('has the header of the public pages, and for who has a session the way to the application', () => {
+  it('has the header of the public pages, and with a session the way to the application', () => {
     const [header = ''] = /<header>.*?<\/header>/.exec(page()) ?? [];
     const links = [...header.matchAll(/<a ([^>]*)>/g)].map(([, attributes = '']) => ({
       href: /href="([^"]*)"/.exec(attributes)?.[1] ?? '',

@@ -46,7 +46,7 @@ async function outcome(who: auth.Identity = identity): Promise<unknown> {
   return settled;
 }
 
-describe('the profile of who signs in', () => {
+describe('the profile of a person who signs in', () => {
   it('is read, and nothing written, where there is one', async () => {
     answers({ getMe: ['ok'] });
     expect(await outcome()).toBe(ME);

@@ -23,7 +23,6 @@ describe('the alpha banner', () => {
     dismissAlphaBanner('dashboard');
     expect(isAlphaBannerDismissed('dashboard')).toBe(true);
     expect(isAlphaBannerDismissed('landing')).toBe(false);
-    vi.unstubAllGlobals();
   });
 
   it('names the version that runs', () => {

@@ -39,7 +39,7 @@ test('a first reading under way is done once more, for it may have seen what was
   await expect.poll(shown).toBe('after');
 });
 
-test('a first reading under way that fails is left to who reads the page', async () => {
+test('a failed first reading is left to the reader of the page', async () => {
   const { client, readings, status } = shownList();
   readAgain(client);
   readings[0]?.(Promise.reject(new Error('The network is away.')));

@@ -159,12 +159,10 @@ describe('the vote that somebody logs in for', () => {
     rememberWantedVote(EXPORT);
     expect(takeWantedVote()).toBe(EXPORT);
     expect(takeWantedVote()).toBeNull();
-    vi.unstubAllGlobals();
   });
 
   it('is none where something else is stored', () => {
     vi.stubGlobal('sessionStorage', memoryStorage({ 'parley.wantedVote': 'constructor' }));
     expect(takeWantedVote()).toBeNull();
-    vi.unstubAllGlobals();
   });
 });

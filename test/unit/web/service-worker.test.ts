@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { followServiceWorker, registerServiceWorker } from '#lib/service-worker';
 import { offeredUpdate, offerUpdate } from '#lib/updates';
 import { WAIT_MS } from '#test/helpers/patience';
@@ -45,8 +45,6 @@ beforeEach(async () => {
   registration.dispatchEvent(new Event('updatefound'));
   worker.is('installed');
 });
-afterEach(() => vi.unstubAllGlobals());
-
 it('lets a new version in when the person says so, and reloads with it', async () => {
   worker.answer();
   await vi.waitFor(() => expect(offeredUpdate()?.toString()).toContain('SKIP_WAITING'), WAIT_MS);

@@ -1,8 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { build } from '#bin/build';
 import {
   type DashboardSizes,
   dashboardSizes,
@@ -11,25 +10,14 @@ import {
   SIZE_BUDGETS,
 } from '#test/helpers/sizes';
 
-const ROOT = path.resolve(import.meta.dirname, '../../..');
 const { web: BUDGETS } = SIZE_BUDGETS;
+const folder = path.resolve(import.meta.dirname, '../../../dist/web');
 
-let folder: string;
 let sizes: DashboardSizes;
-
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'dashboard-'));
-  const environment = process.env.NODE_ENV;
-  await build({
-    configFile: path.join(ROOT, 'web/vite.config.ts'),
-    mode: 'production',
-    logLevel: 'warn',
-    build: { outDir: folder, emptyOutDir: true },
-  });
-  process.env.NODE_ENV = environment;
+  await build({ only: ['web'] });
   sizes = dashboardSizes(folder);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the built dashboard', () => {
   it('loads no more script to sign in than its budget', () => {

@@ -17,7 +17,6 @@ beforeEach(() => {
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
   vi.stubGlobal('document', page);
   vi.mocked(checkSession).mockReset().mockResolvedValue(null);
-  return () => vi.unstubAllGlobals();
 });
 
 const seen = () => page.dispatchEvent(new Event('visibilitychange'));

@@ -37,7 +37,6 @@ function amplifys(): DefaultTokenStore {
 beforeEach(() => {
   vi.stubGlobal('localStorage', memoryStorage({ 'parley.theme': 'dark' }));
   vi.mocked(pool.renewSession).mockReset();
-  return () => vi.unstubAllGlobals();
 });
 
 describe('a stored session', () => {
@@ -69,7 +68,7 @@ describe('a stored session', () => {
   });
 });
 
-describe('who is signed in', () => {
+describe('the signed-in person', () => {
   it('is told by tokens that are good, without asking the pool', async () => {
     storeTokens(session(IN_AN_HOUR));
     expect(await currentIdentity()).toMatchObject({ userId: 'u-1', sessionId: 's-1', name: 'Zoë' });

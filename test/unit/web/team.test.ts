@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '#contract/accounts/profile';
 import { parseAddresses } from '#features/accounts/team/addresses.ts';
 import { chosenAmong, switchAccount } from '#lib/session/account-choice';
@@ -13,7 +13,6 @@ describe('the choice of an account', () => {
     vi.stubGlobal('sessionStorage', memoryStorage());
     vi.stubGlobal('location', { assign: vi.fn() });
   });
-  afterEach(() => vi.unstubAllGlobals());
 
   it('is her own until she chooses, and then survives a reload', () => {
     expect(chosenAmong([own, team], 'u')).toBe(own);

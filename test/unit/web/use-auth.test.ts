@@ -12,7 +12,7 @@ function PageOfSomeone() {
   return null;
 }
 
-describe('who is signed in', () => {
+describe('the signed-in person', () => {
   it.each([PageOfAnyone, PageOfSomeone])('is known within its provider only: %o', (page) => {
     expect(() => renderToString(createElement(page))).toThrow('useAuth must be used within an AuthProvider');
   });

@@ -1,5 +1,5 @@
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AppConfig } from '#lib/config';
 import type { HandedSession } from '#lib/session/handoff';
 import { verifySession } from '#lib/session/verify-session';
@@ -19,8 +19,6 @@ beforeAll(async () => {
   jwk = { ...(await exportJWK(pair.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' };
   strangersKey = (await generateKeyPair('RS256')).privateKey;
 });
-afterEach(() => vi.unstubAllGlobals());
-
 interface Change {
   readonly access?: object;
   readonly id?: object;
@@ -99,7 +97,7 @@ describe('verifying a handed-over session', () => {
     await expect(verifySession(await session(change()), stage)).rejects.toThrow();
   });
 
-  it('says who it is where the bundle leaves the address out', async () => {
+  it('names the person where the bundle leaves the address out', async () => {
     serveKeys();
     expect(await verifySession(await session({ email: '' }), stage)).toEqual({
       id: 'u',

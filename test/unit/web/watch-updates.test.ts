@@ -18,10 +18,7 @@ beforeEach(() => {
     Object.assign(new EventTarget(), { readyState: 'complete', querySelector: () => null }),
   );
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 it('notices a version that takes over before the page has registered anything', () => {
   container.controller = {};

@@ -157,7 +157,7 @@ describe('a conversation that ends, or is left', () => {
     expect(conversation.problem).toBeNull();
   });
 
-  it('that is left while its session is opened is not given to who comes next, whose words are sent', async () => {
+  it('that is left while its session is opened is not given to the next person, whose words are sent', async () => {
     const grant = await server.api.openSession(null);
     const late = held<SessionGrant>(server.api.openSession);
     const conversation = start();
@@ -197,7 +197,7 @@ describe('a conversation that ends, or is left', () => {
     },
   );
 
-  it('that is left shows nothing of what was fetched for who was there before', async () => {
+  it('that is left shows nothing that was fetched for the person before', async () => {
     const conversation = start();
     answers(await asked(conversation), 'Good day.');
     withPerson();
@@ -263,7 +263,7 @@ describe('a conversation that ends, or is left', () => {
     expect(server.api.call).toHaveBeenCalledWith('POST', 'visitor', 'token', { variables: { seats: '4' } });
   });
 
-  it('tells who its visitor is where the page says so while the session is on its way', async () => {
+  it('names its visitor where the page does so while the session is on its way', async () => {
     const conversation = start();
     conversation.send('hello');
     const identity = { userId: 'u', hash: 'h' };
@@ -351,7 +351,7 @@ describe('a conversation that ends, or is left', () => {
     expect(next.entries.map(({ text, status }) => [text, status])).toContainEqual(unsent);
   });
 
-  it('leaves nothing to who comes next, neither what was said nor what was not sent or could be taken up', async () => {
+  it('leaves nothing to the next person, neither what was said nor what was not sent or could be taken up', async () => {
     const conversation = start();
     answers(await asked(conversation), 'Good day.');
     FakeSocket.opens = false;
@@ -369,7 +369,7 @@ describe('a conversation that ends, or is left', () => {
     expect(next.isNew).toBe(true);
   });
 
-  it('that ended for silence is not left to who comes next either', async () => {
+  it('that ended for silence is not left to the next person either', async () => {
     answers(await asked(start()), 'Good day.');
     vi.setSystemTime(Date.now() + 31 * 60_000);
     const later = start();

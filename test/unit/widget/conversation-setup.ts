@@ -118,10 +118,7 @@ export function prepareConversations(): void {
       call: vi.fn<Api['call']>(async () => undefined as never),
     };
   });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
+  afterEach(() => vi.useRealTimers());
 }
 
 const byPath = (method: string, path: string, token: string, body?: unknown): Promise<unknown> => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { markdown, typed } from '#widget/markdown';
 
 /** As much of a document as nodes are built with. */
@@ -29,7 +29,6 @@ describe('Markdown of an answer', () => {
       createDocumentFragment: () => new FakeNode(''),
     }),
   );
-  afterEach(() => vi.unstubAllGlobals());
   const shown = (text: string, cited: readonly number[] = []) =>
     String(
       markdown(text, (number) =>

@@ -20,10 +20,7 @@ const kept = (settings: Record<string, unknown>, bot: Partial<PublicBot> = BOT) 
 describe('what a page sets', () => {
   const warn = vi.fn<(text: string) => void>();
   beforeEach(() => vi.stubGlobal('console', { ...console, warn }));
-  afterEach(() => {
-    warn.mockClear();
-    vi.unstubAllGlobals();
-  });
+  afterEach(() => warn.mockClear());
 
   it.each([
     { botName: 'Another' },

@@ -25,7 +25,7 @@ const edited = async (server: Answers = {}) => {
 };
 
 describe('the profile', () => {
-  it('shows who this is, since when, by which role, and on which plan', async () => {
+  it('shows the person, since when, by which role, and on which plan', async () => {
     const { user, router } = await renderPage('/profile', {
       server: {
         ...me(

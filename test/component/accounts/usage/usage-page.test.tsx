@@ -86,7 +86,7 @@ describe('the usage page', () => {
     expect(await screen.findByText('40 of 100')).toBeInTheDocument();
   });
 
-  it('tells who can not choose the plan whom to ask', async () => {
+  it('names the person to ask where a member can not choose the plan', async () => {
     await renderPage('/usage', { role: 'viewer', server: { getUsage: sampleUsage() } });
     expect(await screen.findByText(/ask the owner of this account/)).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Upgrade plan' })).not.toBeInTheDocument();
@@ -110,7 +110,7 @@ describe('the usage page', () => {
     expect(await screen.findByText('40, no limit')).toBeInTheDocument();
   });
 
-  it('is in German for who reads German', async () => {
+  it('is in German for German readers', async () => {
     await renderPage('/usage', { language: 'de', server: { getUsage: sampleUsage() } });
     expect(await screen.findByText('1.200 von 10.000')).toBeInTheDocument();
   });

@@ -21,7 +21,7 @@ const QUIET: Answers = {
 };
 
 describe('the overview', () => {
-  it('leads who begins to the first bot', async () => {
+  it('leads a beginner to the first bot', async () => {
     await renderPage('/dashboard', { server: { ...QUIET, listBots: { items: [], cursor: null } } });
     await pageTitle('Hello, Jo Example');
     expect(
@@ -30,7 +30,7 @@ describe('the overview', () => {
     expect(screen.getByRole('link', { name: 'Create bot' })).toHaveAttribute('href', '/bots/new');
   });
 
-  it('leads with who waits and what keeps a bot from doing well, the gravest first', async () => {
+  it('begins with waiting visitors and what keeps a bot from doing well, the gravest first', async () => {
     const id = (text: string) => sampleBot({ id: text }).id;
     await renderPage('/dashboard', {
       server: {

@@ -49,7 +49,7 @@ describe('the help centre', () => {
     expect(await screen.findByRole('region', { name: 'Frequent questions' })).toBeInTheDocument();
   });
 
-  it('is German for who reads German', async () => {
+  it('is German for German readers', async () => {
     await renderPage('/help?q=Feiertage', { language: 'de' });
     await pageTitle('Hilfe');
     expect(await screen.findByRole('link', { name: /Geschäftszeiten und Feiertage/ })).toBeInTheDocument();

@@ -94,7 +94,7 @@ describe('what is paid', () => {
     });
   });
 
-  it('tells the card, the credit and whom invoices name', async () => {
+  it('tells the card, the credit and the name on invoices', async () => {
     const actor = await person();
     const { stripe } = stripeOf({ balance: -1_200 });
     await ensureCustomer({ clock, stripe }, { ...actor, email: 'a@example.com', name: 'Account' });

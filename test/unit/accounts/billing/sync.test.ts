@@ -204,7 +204,7 @@ describe('a subscription', () => {
     expect(await one.account()).toMatchObject({ plan: 'enterprise' });
   });
 
-  it('shows a change to who made it, also while an event of the same change is read', async () => {
+  it('shows a change to the person who made it, also while an event of the same change is read', async () => {
     const one = await paying({ plan: 'starter' });
     await one.event();
     one.says({ plan: 'enterprise' });

@@ -176,7 +176,7 @@ test("many addresses of one network take its share of a bot's day, in whatever p
   expect(await ask('192.0.2.1')).toBe(1);
 });
 
-test('five addresses that nobody has seen before leave a free bot most of its day, and who comes back a part of it', async () => {
+test('five new addresses leave a free bot most of its day, and a returning visitor a part of it', async () => {
   const now = new Date('2031-03-05T12:00:00.000Z');
   const bot = { accountId: AccountId.parse(randomUUID()), botId: BotId.parse(randomUUID()) };
   await storeAccount(bot.accountId, { plan: 'free' });
@@ -207,7 +207,7 @@ test('five addresses that nobody has seen before leave a free bot most of its da
   expect(await ask('203.0.113.9', false)).toBe(1);
 });
 
-test('a visitor has come back who has spoken with the bot an hour ago, and not one who begins anew at once', async () => {
+test('a visitor returns when she spoke with the bot an hour ago, and not when she begins anew at once', async () => {
   const widget = await freeWidget();
   let now = new Date('2031-03-05T12:00:00.000Z');
   const clock = () => now;
@@ -263,7 +263,7 @@ test('of a dear model one address has a tenth of what its account may spend, and
   expect(await askedOf(10 * 5.5 * each)).toBe(6);
 });
 
-test('who shares her address with many is told once why she gets quotes', async () => {
+test('a visitor who shares her address with many is told once why she gets quotes', async () => {
   const widget = await freeWidget();
   const { token } = await openSession(deps, widget.widgetId, { language: 'de' }, from);
   const visitor = await verifyVisitorToken(deps.clock, token);

@@ -166,7 +166,7 @@ it.each(PlanId.options)(
   },
 );
 
-it('gives those who do not pay a third together, however many they are, and turns nobody off who pays', async () => {
+it('gives unpaid accounts a third together, however many they are, and turns no paying account off', async () => {
   const now = nextDay();
   const payer = await newSpender('starter');
   const trials = await Promise.all(

@@ -81,7 +81,7 @@ describe('each mail', () => {
     },
   );
 
-  test('that strangers or visitors cause is bounded by who causes it', () => {
+  test('that strangers or visitors cause is bounded by its sender', () => {
     // Who signs up is bounded by the firewall of the user pool.
     for (const [kind, { causedBy, bounds }] of RULES)
       if ((causedBy === 'visitors' || causedBy === 'strangers') && kind !== 'sign_up')
@@ -89,7 +89,7 @@ describe('each mail', () => {
   });
 });
 
-test('who is refused at an inner bound takes nothing of an outer one', async () => {
+test('a mail that is refused at an inner bound takes nothing of an outer one', async () => {
   const { deps } = outbox();
   const account = randomUUID();
   const conversation = randomUUID();

@@ -85,7 +85,7 @@ describe('an invitation', () => {
     expect(html).toContain(`href="https://app.parley.example/invitations#${'t'.repeat(90)}"`);
   });
 
-  it('lets one of two who accept at once in, and answers a repetition alike', async () => {
+  it('lets in one of two people who accept at once, and answers a repetition alike', async () => {
     const { owner, invite } = await newTeam();
     const { token } = await invite();
     const people = [await newOwner('free'), await newOwner('free')];
@@ -99,7 +99,7 @@ describe('an invitation', () => {
     expect((await loadAccount(owner.accountId)).memberCount).toBe(2);
   });
 
-  it('lets who accepts twice at once in, and answers both calls alike', async () => {
+  it('lets in a person who accepts twice at once, and answers both calls alike', async () => {
     const { owner, invite } = await newTeam();
     const { token } = await invite('viewer');
     const person = await newOwner('free');

@@ -28,7 +28,7 @@ describe('a member', () => {
     });
   });
 
-  it('who is suspended is out at once, counts no more, and comes back only where there is a place', async () => {
+  it('a suspended member is out at once, counts no more, and comes back only where there is a place', async () => {
     const team = await newTeam();
     const member = await team.add();
     const { accountId } = team.owner;
@@ -51,7 +51,7 @@ describe('a member', () => {
     expect(await count(team)).toBe(5);
   });
 
-  it('who is suspended is told of it where she comes back, and may leave', async () => {
+  it('a suspended member is told of it where she comes back, and may leave', async () => {
     const team = await newTeam();
     const { accountId } = team.owner;
     const member = await team.add();
@@ -65,7 +65,7 @@ describe('a member', () => {
     expect(await count(team)).toBe(1);
   });
 
-  it('who is suspended in her former account gets one of another name, and sees both', async () => {
+  it('a member who is suspended in her former account gets one of another name, and sees both', async () => {
     const team = await newTeam();
     const heir = await team.add();
     await transferOwnership(clock, team.owner, heir.userId);
@@ -90,7 +90,7 @@ describe('a member', () => {
     });
   });
 
-  it('who is reinstated several times at once comes back once, also to the last place', async () => {
+  it('a member who is reinstated several times at once comes back once, also to the last place', async () => {
     const team = await newTeam();
     const member = await team.add();
     await updateMember(clock, team.owner, member.userId, { status: 'suspended' });
@@ -104,7 +104,7 @@ describe('a member', () => {
     expect(await count(team)).toBe(5);
   });
 
-  it('who is removed, or leaves, gives her place back once', async () => {
+  it('a member who is removed, or leaves, gives her place back once', async () => {
     const team = await newTeam();
     const [removed, leaving, suspended] = [await team.add(), await team.add(), await team.add()];
     await Promise.allSettled([1, 2, 3].map(() => removeMember(team.owner, removed.userId)));
@@ -173,7 +173,7 @@ describe('the ownership', () => {
     expect(await count(team)).toBe(items.length);
   });
 
-  it('does not go to who is suspended, or to nobody', async () => {
+  it('does not go to a suspended member, or to nobody', async () => {
     const team = await newTeam();
     const member = await team.add();
     await updateMember(clock, team.owner, member.userId, { status: 'suspended' });
@@ -183,7 +183,7 @@ describe('the ownership', () => {
       });
   });
 
-  it('leaves nobody without an account: who has left hers gets another, once', async () => {
+  it('leaves nobody without an account: a person who has left hers gets another, once', async () => {
     const team = await newTeam();
     const heir = await team.add('admin');
     await transferOwnership(clock, team.owner, heir.userId);

@@ -155,7 +155,7 @@ test('the language of the page that she is on counts more than the one she signe
   expect(unknown?.subject).toBe('Set a new password for Parley');
 });
 
-test('whom an operator creates is told a password and where to sign in', async () => {
+test('a person whom an operator creates is told a password and where to sign in', async () => {
   const mail = await composeAuthMail(ROOT, request('AdminCreateUser', { userNamePlace: '{username}' }));
   expect(mail?.subject).toBe('Your Parley account');
   expect(links(mail?.html)).toContain(`${ROOT}/auth/login`);

@@ -1,10 +1,11 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { decodeWords } from '#infra/local/services/ses/mime';
 import { sendMail } from '#platform/mail';
 
 const ses = mockClient(SESv2Client);
+afterAll(() => ses.restore());
 beforeEach(() => {
   ses.reset();
   ses.on(SendEmailCommand).resolves({});

@@ -77,7 +77,7 @@ test('a visitor who asks for a person in conversation after conversation is thre
   expect(mails).toHaveLength(2);
 });
 
-test('many visitors of one account are twenty mails an hour, and none is told of who waits no more', async () => {
+test('many visitors of one account are twenty mails an hour, and no mail tells of a visitor who no longer waits', async () => {
   const { deps, mails, wait } = team();
   const scene = await newScene();
   await askForPerson(deps, scene, '203.0.113.1');

@@ -82,7 +82,7 @@ describe('assigning', () => {
     expect(await kindsOf(scene)).toEqual(['assign', 'unassign']);
   });
 
-  test('is refused to one who may not answer, and to a stranger', async () => {
+  test('is refused to a member who may not answer, and to a stranger', async () => {
     const scene = await newScene();
     const looker = await colleagueOf(scene, 'viewer');
     const { agent: stranger } = await newScene();

@@ -130,7 +130,7 @@ describe('an export whose functions are killed', () => {
     expect((await getExport(owner, id)).status).toBe('complete');
   });
 
-  it('counts as dead only who said nothing: four attempts that failed are made', async () => {
+  it('counts as dead only a function that said nothing: four attempts that failed are made', async () => {
     const { id, job } = await ask();
     s3.on(PutObjectCommand).rejects(new Error('S3 is away'));
     for (let round = 1; round <= 4; round += 1) {

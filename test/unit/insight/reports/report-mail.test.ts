@@ -44,7 +44,7 @@ function mailOf(parts: readonly ReportPart[]) {
   return composeMail('report', draft);
 }
 
-test('the daily trend is in a report’s mail as a picture, and in words for who doesn’t see it', () => {
+test('the daily trend is in a report’s mail as a picture, and in words for readers without pictures', () => {
   const { html, text, attachments = [] } = mailOf([trend]);
   const [file, picture] = attachments;
   expect(file?.fileName).toBe('Woche.pdf');

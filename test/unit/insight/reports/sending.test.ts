@@ -327,7 +327,7 @@ describe('a scheduled report', () => {
     expect((await listRuns(owner, made.id, { limit: 10 })).items).toHaveLength(1);
   });
 
-  it('is sent as a copy to who asks for it alone, once a request, and only while she is of the team', async () => {
+  it('is sent as a copy to the member who asks for it alone, once a request, and only while she is on the team', async () => {
     const made = await create({ recipients: [`board-${randomUUID()}@other.example`] });
     mails.length = 0;
     const asked = sendCopy();
@@ -438,7 +438,7 @@ describe('a scheduled report', () => {
     expect(run).toMatchObject({ status: 'sent', sent: 1, unknown: 1 });
   });
 
-  it('asks who is not of the team, and who has left is out until she agrees herself', async () => {
+  it('asks recipients outside the team, and leaves a former member out until she agrees herself', async () => {
     const made = await create({ recipients: ['board@other.example'] });
     expect(made.recipients).toEqual([{ email: 'board@other.example', status: 'pending' }]);
     expect(mails).toMatchObject([{ to: 'board@other.example' }]);
@@ -471,7 +471,7 @@ describe('a scheduled report', () => {
     expect(again.recipients).toEqual([{ email: 'board@other.example', status: 'unsubscribed' }]);
   });
 
-  it('leaves of who was taken off a tombstone, so that a restored table does not mail her', async () => {
+  it('leaves a tombstone of a removed recipient, so that a restored table does not mail her', async () => {
     const email = `${randomUUID()}@other.example`;
     const made = await create({ recipients: [address(), email] });
     const [{ recipientId } = { recipientId: '' }] = (
@@ -484,7 +484,7 @@ describe('a scheduled report', () => {
     expect(found).toBeDefined();
   });
 
-  it('goes to nobody who was suspended or has left, nor does a link of hers lead to its file', async () => {
+  it('does not go to a suspended or former member, and her link does not lead to its file', async () => {
     const colleague = UserId.parse(randomUUID());
     await storeMember(owner.accountId, colleague, { role: 'member' });
     const email = `${colleague}@example.com`;
@@ -521,7 +521,7 @@ describe('a scheduled report', () => {
     );
   });
 
-  it('keeps all recipients where one can be asked no more today, and asks her later', async () => {
+  it('keeps all recipients where one reached the day’s limit of requests, and asks her later', async () => {
     const busy = 'accountant@other.example';
     for (let number = 1; number <= 5; number += 1) await create({ recipients: [busy] });
     const made = await create({ recipients: [busy, address()] });

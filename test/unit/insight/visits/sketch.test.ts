@@ -20,7 +20,7 @@ describe('the sketch of visitors', () => {
     expect(off).toBeLessThan(3 * VISITORS_ERROR);
   });
 
-  it('counts who came on several days once', () => {
+  it('counts a visitor of several days once', () => {
     const [monday, tuesday] = [
       addVisitors(undefined, visitors(600)),
       addVisitors(undefined, visitors(600, 300)),

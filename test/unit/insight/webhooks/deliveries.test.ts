@@ -81,7 +81,7 @@ describe('an event', () => {
     ]);
   });
 
-  test('is for those who want to know it, and for nobody where all is switched off', async () => {
+  test('goes to subscribers, and to nobody where all is switched off', async () => {
     const { owner, conversation, ref } = await listening(['conversation.ended']);
     const { before, after } = await says(conversation, 'Hello');
     await tell(before, after, now);

@@ -64,13 +64,12 @@ beforeEach(async () => {
   uploads = [];
   onCall = () => {};
   process.env.SITES_QUEUE_URL = 'https://sqs.eu-central-1.amazonaws.com/000000000000/sites';
-  mockClient(SQSClient)
-    .on(SendMessageCommand)
-    .callsFake(({ QueueUrl, MessageBody }) => {
-      if (QueueUrl.endsWith('/sites')) jobs.push(JSON.parse(MessageBody));
-      if (QueueUrl.endsWith('/work')) uploads.push(JSON.parse(MessageBody));
-      return {};
-    });
+  const queues = mockClient(SQSClient);
+  queues.on(SendMessageCommand).callsFake(({ QueueUrl, MessageBody }) => {
+    if (QueueUrl.endsWith('/sites')) jobs.push(JSON.parse(MessageBody));
+    if (QueueUrl.endsWith('/work')) uploads.push(JSON.parse(MessageBody));
+    return {};
+  });
   owner = await startBot('professional');
   pages = new Map(
     ['a', 'b', 'c', 'd', 'e'].map((name) => [
@@ -82,6 +81,7 @@ beforeEach(async () => {
     '/',
     `<main><p>Start</p>${[...pages.keys()].map((path) => `<a href="${path}">.</a>`).join('')}</main>`,
   );
+  return () => queues.restore();
 });
 afterEach(() => buckets.restore());
 

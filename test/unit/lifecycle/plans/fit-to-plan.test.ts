@@ -124,7 +124,7 @@ it('forgets that the plan held a bot which a person puts on the air again', asyn
   expect(await statusOf(owner)).toEqual({ 'Bot 1': 'draft', 'Bot 2': 'active' });
 });
 
-it('suspends the newest members, and brings back none whom a person has suspended', async () => {
+it('suspends the newest members, and brings back none that a person has suspended', async () => {
   const team = await newTeam();
   const people = [await team.add('admin'), await team.add(), await team.add()];
   const [first, second, third] = people as [Actor, Actor, Actor];

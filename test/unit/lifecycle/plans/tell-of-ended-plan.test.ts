@@ -39,7 +39,7 @@ async function noticesOf(owner: Actor, before: object, after: object) {
     .map(({ notice }) => notice);
 }
 
-it('tells who pays that the plan has ended, what pauses, and where it comes back', async () => {
+it('tells the payer that the plan has ended, what pauses, and where it comes back', async () => {
   const owner = await newOwner('professional');
   const made = [];
   for (const [place, name] of ['Stays', 'Night desk', 'Shop'].entries())

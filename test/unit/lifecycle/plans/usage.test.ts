@@ -83,7 +83,7 @@ describe('what is kept of the places that an account takes', () => {
     expect((await placesOf(owner, 'bots'))?.warned).toBeUndefined();
   });
 
-  it('is mailed to who manages the account, once a level', async () => {
+  it('is mailed to the account’s managers, once a level', async () => {
     const owner = await newOwner('professional');
     await follow(owner, { documentCount: 99 }, { documentCount: 100 });
     const stored = { ...(await placesOf(owner, 'documents')), entity: 'PlaceUsage' };

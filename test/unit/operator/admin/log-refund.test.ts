@@ -49,7 +49,7 @@ async function scene() {
   return { accountId, note, event, logged };
 }
 
-it('is written once by the call and the events, in the name of who made the refund', async () => {
+it('is written once by the call and the events, in the name of the administrator who made the refund', async () => {
   const { accountId, note, event, logged } = await scene();
   const refund = note();
   await event(refund);

@@ -156,7 +156,7 @@ describe('roles', () => {
     });
   });
 
-  it('is given by an operator to who signed up with an address, once', async () => {
+  it('is given once by an operator to the person of an address', async () => {
     const { AddressEntity } = await import('#core/accounts/entity');
     await person('op-1');
     await AddressEntity.build(PutItemCommand).item({ email: 'op-1@example.net', userId: 'op-1' }).send();

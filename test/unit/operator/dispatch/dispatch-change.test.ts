@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { DeleteItemCommand, PutItemCommand } from 'dynamodb-toolbox';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AccountId } from '#contract/base/ids';
 import { botDefaults } from '#contract/bots/bot-config';
 import { connect } from '#core/accounts/sockets/connections';
@@ -35,6 +35,7 @@ beforeAll(() => {
     INBOX_JOBS_QUEUE_URL: 'jobs',
   });
 });
+afterAll(() => s3.restore());
 beforeEach(() => {
   s3.reset();
   s3.onAnyCommand().resolves({});

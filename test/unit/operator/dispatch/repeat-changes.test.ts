@@ -1,6 +1,6 @@
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bury } from '#core/base/tombstones/entity';
 import { repeatChanges } from '#core/operator/dispatch/repeat-changes';
 import type { Invoke } from '#platform/functions';
@@ -31,6 +31,7 @@ function keep(payload: unknown, functionArn = FAILED): void {
 beforeEach(() => {
   s3.reset();
 });
+afterAll(() => s3.restore());
 
 describe('changes that were given up', () => {
   it('go to the function that failed, as it was given them, and are kept no longer', async () => {

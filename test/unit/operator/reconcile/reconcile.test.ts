@@ -206,7 +206,7 @@ describe('the comparison of all accounts', () => {
     expect(await accountOf(owner)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
   });
 
-  it('lists who is in no list, page by page of the user pool, and compares her account then', async () => {
+  it('lists people who are in no list, page by page of the user pool, and compares their accounts then', async () => {
     const [unlisted, other] = [await newOwner('starter'), await listed()];
     await AccountEntity.build(UpdateItemCommand).item({ accountId: unlisted.accountId, botCount: 4 }).send();
     const pages: Record<string, readonly [string, string | null]> = {
@@ -228,7 +228,7 @@ describe('the comparison of all accounts', () => {
     expect((await findRun('2026-05-02'))?.found).toEqual({});
   });
 
-  it('compares who is listed where the user pool does not answer', async () => {
+  it('compares the listed people where the user pool does not answer', async () => {
     await listed();
     const listUserIds = async () => {
       throw new Error('Cognito is away');

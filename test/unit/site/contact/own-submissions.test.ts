@@ -147,7 +147,7 @@ describe('the confirmation of a message', () => {
       expect(text).not.toMatch(/Engines|algebraic|Lovelace/);
   });
 
-  it('leads who was signed in to the status', async () => {
+  it('leads a signed-in sender to the status', async () => {
     const outbox = deps();
     const [own, strangers] = [message(), message()];
     await sendOwnContact(outbox, await person(), own);

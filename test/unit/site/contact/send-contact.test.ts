@@ -105,7 +105,7 @@ test('a call that died before it mailed is taken over after a while, not before'
   expect(mails).toHaveLength(1);
 });
 
-test('many who write at once shut out nobody: what is over the bound of mails is kept, and mailed later', async () => {
+test('many senders at once shut out nobody: messages over the bound of mails are kept, and mailed later', async () => {
   const { mails, sendMail } = inbox();
   // In the middle of a minute of its own.
   let now = new Date('2031-01-01T00:00:30Z').getTime();
@@ -139,7 +139,7 @@ test('what one person is refused takes nothing of what others have', async () =>
   expect(queues.bodies()).toEqual([]);
 });
 
-test('the mail is in the language of who wrote, and answers go to her', () => {
+test('the mail is in the language of the sender, and answers go to her', () => {
   const mail = composeMail('contact', contactMail('operator@example.com', contact(), 'C-1'));
   expect(mail).toMatchObject({
     to: 'operator@example.com',

@@ -1,20 +1,15 @@
 import { Alert, Button } from '@aws-amplify/ui-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Pencil, Power, ScrollText, Send, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { Menu, type MenuItem } from '#components/Menu.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
-import { useToast } from '#components/toasts.tsx';
 import type { Webhook } from '#contract/insight/webhooks';
 import { formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { call } from '#lib/api';
-import { errorCode } from '#lib/api-error';
-import { botKeys } from '../queries';
+import { useWebhookActions } from '../hooks/useWebhookActions';
 import { DeliveryLog } from './DeliveryLog';
 import styles from './integrations.module.css';
-import { useAttemptText } from './use-attempt-text';
 import { WebhookDialog } from './WebhookDialog';
 
 interface WebhookItemProps {
@@ -26,63 +21,11 @@ interface WebhookItemProps {
 /** One address with what it is told, how it goes, and its log. */
 export function WebhookItem({ botId, webhook, onSecret }: WebhookItemProps) {
   const { t, language } = useTexts();
-  const toast = useToast();
-  const queryClient = useQueryClient();
-  const attemptText = useAttemptText();
   const id = useId();
   const [open, setOpen] = useState<'edit' | 'rotate' | 'delete' | null>(null);
   const [showsLog, setShowsLog] = useState(false);
-  const readAgain = () => {
-    void queryClient.invalidateQueries({ queryKey: botKeys.webhooks(botId) });
-    void queryClient.invalidateQueries({ queryKey: botKeys.deliveries(botId, webhook.id) });
-  };
-  const failed = (error: unknown) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
-  const testing = useMutation({
-    mutationFn: () => call('testWebhook', { params: { botId, webhookId: webhook.id } }),
-    onSuccess: ({ status, attempts }) => {
-      const [attempt] = attempts;
-      toast({
-        kind: status === 'delivered' ? 'success' : 'error',
-        text: t(status === 'delivered' ? 'integrations:test.delivered' : 'integrations:test.failed', {
-          result: attempt ? attemptText(attempt) : '',
-        }),
-      });
-    },
-    onError: failed,
-    onSettled: readAgain,
-  });
-  const switching = useMutation({
-    mutationFn: () =>
-      call('updateWebhook', {
-        params: { botId, webhookId: webhook.id },
-        body: { enabled: !webhook.enabled },
-      }),
-    onSuccess: ({ enabled }) =>
-      toast({
-        kind: 'success',
-        text: t(enabled ? 'integrations:webhooks.switchedOn' : 'integrations:webhooks.switchedOff'),
-      }),
-    onError: failed,
-    onSettled: readAgain,
-  });
-  const rotation = useMutation({
-    mutationFn: () => call('rotateWebhookSecret', { params: { botId, webhookId: webhook.id } }),
-    onSuccess: ({ secret }) => onSecret(secret),
-    onError: failed,
-    onSettled: () => {
-      setOpen(null);
-      readAgain();
-    },
-  });
-  const deletion = useMutation({
-    mutationFn: () => call('deleteWebhook', { params: { botId, webhookId: webhook.id } }),
-    onSuccess: () => toast({ kind: 'success', text: t('integrations:webhooks.deleted') }),
-    onError: failed,
-    onSettled: () => {
-      setOpen(null);
-      readAgain();
-    },
-  });
+  const onClose = () => setOpen(null);
+  const { test, switchOver, rotate, remove } = useWebhookActions({ botId, webhook, onSecret, onClose });
   const items: readonly MenuItem[] = [
     {
       name: t('integrations:webhooks.edit'),
@@ -92,7 +35,7 @@ export function WebhookItem({ botId, webhook, onSecret }: WebhookItemProps) {
     {
       name: t(webhook.enabled ? 'integrations:webhooks.switchOff' : 'integrations:webhooks.switchOn'),
       icon: <Power size={16} aria-hidden="true" />,
-      run: () => switching.mutate(),
+      run: () => switchOver.mutate(),
     },
     {
       name: t('integrations:webhooks.rotate'),
@@ -130,9 +73,9 @@ export function WebhookItem({ botId, webhook, onSecret }: WebhookItemProps) {
             })}
             <Button
               size="small"
-              isLoading={switching.isPending}
+              isLoading={switchOver.isPending}
               loadingText={t('integrations:webhooks.switchOn')}
-              onClick={() => switching.mutate()}
+              onClick={() => switchOver.mutate()}
             >
               {t('integrations:webhooks.switchOn')}
             </Button>
@@ -155,9 +98,9 @@ export function WebhookItem({ botId, webhook, onSecret }: WebhookItemProps) {
         <Button
           size="small"
           aria-describedby={id}
-          isLoading={testing.isPending}
+          isLoading={test.isPending}
           loadingText={t('integrations:test.sending')}
-          onClick={() => testing.mutate()}
+          onClick={() => test.mutate()}
         >
           <Send size={16} aria-hidden="true" />
           {t('integrations:test.send')}
@@ -174,16 +117,16 @@ export function WebhookItem({ botId, webhook, onSecret }: WebhookItemProps) {
       </div>
       {showsLog && <DeliveryLog botId={botId} webhookId={webhook.id} />}
       {open === 'edit' && (
-        <WebhookDialog botId={botId} webhook={webhook} onSecret={onSecret} onClose={() => setOpen(null)} />
+        <WebhookDialog botId={botId} webhook={webhook} onSecret={onSecret} onClose={onClose} />
       )}
       {open === 'rotate' && (
         <ConfirmDialog
           title={t('integrations:webhooks.rotateTitle')}
           about={webhook.url}
           confirmLabel={t('integrations:webhooks.rotate')}
-          busy={rotation.isPending}
-          onConfirm={() => rotation.mutate()}
-          onCancel={() => setOpen(null)}
+          busy={rotate.isPending}
+          onConfirm={() => rotate.mutate()}
+          onCancel={onClose}
         >
           {t('integrations:webhooks.rotateText')}
         </ConfirmDialog>
@@ -193,9 +136,9 @@ export function WebhookItem({ botId, webhook, onSecret }: WebhookItemProps) {
           title={t('integrations:webhooks.deleteTitle')}
           about={webhook.url}
           confirmLabel={t('integrations:webhooks.delete')}
-          busy={deletion.isPending}
-          onConfirm={() => deletion.mutate()}
-          onCancel={() => setOpen(null)}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onCancel={onClose}
         >
           {t('integrations:webhooks.deleteText')}
         </ConfirmDialog>

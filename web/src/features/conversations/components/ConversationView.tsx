@@ -3,11 +3,9 @@ import { ArrowLeft, Info } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Dialog } from '#components/Dialog.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { LoadFailed } from '#components/errors/LoadFailed.tsx';
 import { LinkButton } from '#components/LinkButton.tsx';
 import { Skeleton } from '#components/Loading.tsx';
-import { Segmented } from '#components/Segmented.tsx';
 import { OtherAccount } from '#features/accounts/components/OtherAccount.tsx';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
@@ -15,19 +13,15 @@ import { errorCode } from '#lib/api-error';
 import { usePermission } from '#lib/session/session';
 import { useTitle } from '#lib/use-title';
 import { useConversation, useMarkRead } from '../hooks/useConversation';
-import { NAME, WRITE_NOTE } from '../hooks/useInboxKeys';
-import { usePresence } from '../hooks/usePresence';
-import { useVisitorTyping } from '../hooks/useVisitorTyping';
+import { NAME } from '../hooks/useInboxKeys';
 import { botNamesQuery, timelineQuery } from '../queries';
 import { nameOf } from '../who';
 import { Actions } from './Actions';
 import { AssignSelect } from './AssignSelect';
 import { ConversationFacts } from './ConversationFacts';
+import { ConversationTalk } from './ConversationTalk';
 import styles from './conversations.module.css';
-import { NoteBox } from './NoteBox';
-import { ReplyBox } from './ReplyBox';
 import { StatusOf } from './StatusOf';
-import { Transcript } from './Transcript';
 
 /** One conversation: what was said, who the visitor is, and a way to answer. */
 export function ConversationView({ conversationId }: { readonly conversationId: string }) {
@@ -39,11 +33,7 @@ export function ConversationView({ conversationId }: { readonly conversationId: 
   const found = conversation.data;
   useMarkRead(found, transcript.data, mayAnswer);
   const timeline = useQuery(timelineQuery(conversationId));
-  const [typing, setTyping] = useState(false);
-  const [writes, setWrites] = useState<'reply' | 'note'>('reply');
   const [isTold, setTold] = useState(false);
-  const others = usePresence(conversationId, typing, mayAnswer && found !== undefined);
-  const visitorTypes = useVisitorTyping(conversationId, transcript.data?.at(-1)?.id);
   const name = found && nameOf(found, t);
   useTitle(name ?? t('common:nav.conversations'));
   const heading = useWorkFocus(found !== undefined);
@@ -97,65 +87,15 @@ export function ConversationView({ conversationId }: { readonly conversationId: 
             </div>
           </header>
           <div className={styles.parts}>
-            <section className={styles.talk} aria-label={t('conversations:transcript')}>
-              {transcript.isPending && <Skeleton label="loading:conversations" lines={5} shape="talk" />}
-              {transcript.isError && !transcript.data && (
-                <ErrorNotice error={transcript.error} onRetry={() => void transcript.refetch()} />
-              )}
-              {transcript.data && (
-                <Transcript
-                  conversation={found}
-                  messages={transcript.data}
-                  timeline={timeline.data ?? []}
-                  older={older}
-                />
-              )}
-              {found.endedBecause && (
-                <p className={styles.note}>{t(`conversations:endedBecause.${found.endedBecause}`)}</p>
-              )}
-              {(others.length > 0 || visitorTypes) && (
-                <p className={styles.presence} role="status">
-                  {visitorTypes && `${t('conversations:presence.visitor', { name: name ?? '' })} `}
-                  {others
-                    .map((other) =>
-                      t(other.typing ? 'conversations:presence.typing' : 'conversations:presence.here', {
-                        name: other.name,
-                      }),
-                    )
-                    .join(' ')}
-                </p>
-              )}
-              {mayAnswer ? (
-                <div className={styles.reply}>
-                  <div className={styles.kinds} {...{ [WRITE_NOTE]: '' }}>
-                    <Segmented
-                      label={t('conversations:notes.choose')}
-                      labelHidden
-                      value={writes}
-                      options={[
-                        { value: 'reply', label: t('conversations:notes.reply') },
-                        { value: 'note', label: t('conversations:notes.note') },
-                      ]}
-                      onChange={setWrites}
-                    />
-                  </div>
-                  {/* Both stay: what was begun in one is there when the other is done. */}
-                  <div hidden={writes !== 'reply'}>
-                    <ReplyBox
-                      conversation={found}
-                      botName={botName ?? ''}
-                      lastMessage={transcript.data?.at(-1)?.id}
-                      onTyping={setTyping}
-                    />
-                  </div>
-                  <div hidden={writes !== 'note'}>
-                    <NoteBox conversationId={found.id} />
-                  </div>
-                </div>
-              ) : (
-                <p className={styles.note}>{t('conversations:readOnly')}</p>
-              )}
-            </section>
+            <ConversationTalk
+              conversation={found}
+              transcript={transcript}
+              older={older}
+              timeline={timeline.data ?? []}
+              name={name ?? ''}
+              botName={botName ?? ''}
+              mayAnswer={mayAnswer}
+            />
             <ConversationFacts conversation={found} botName={botName} />
           </div>
           {isTold && (

@@ -75,7 +75,6 @@ export function ReplyBox({
       // What was typed since is the next one.
       setText((typed) => (typed.trim() === sent ? '' : typed));
       onTyping(false);
-      field.current?.focus();
       void queryClient.invalidateQueries({ queryKey: conversationKeys.one(id) });
       void queryClient.invalidateQueries({ queryKey: conversationKeys.transcript(id) });
     },
@@ -115,7 +114,10 @@ export function ReplyBox({
     event.preventDefault();
     // A text that was kept from before is sent by who sees what was said since.
     seen.current ??= lastMessage;
-    if (words !== '' && !reply.isPending) reply.mutate({ id: idOf({ words }), text: words });
+    if (words === '' || reply.isPending) return;
+    // Now, and not with the answer: by then the agent may have gone on by keys, and they would become letters here.
+    field.current?.focus();
+    reply.mutate({ id: idOf({ words }), text: words });
   };
   return (
     <>

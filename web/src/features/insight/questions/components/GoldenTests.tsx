@@ -1,4 +1,4 @@
-import { Alert, Button } from '@aws-amplify/ui-react';
+import { Button } from '@aws-amplify/ui-react';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, Play, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -7,21 +7,20 @@ import { EmptyState } from '#components/EmptyState.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { Toggle } from '#components/Toggle.tsx';
-import { GOLDEN_LIMITS, type GoldenQuestion, regressions } from '#contract/insight/golden';
-import { formatDollars } from '#i18n/answer-format';
-import { formatDateTime, formatNumber } from '#i18n/format';
+import { GOLDEN_LIMITS, type GoldenQuestion } from '#contract/insight/golden';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { usePermission } from '#lib/session/session';
 import { useGoldenChange } from '../hooks/useGolden';
 import { goldenSetQuery } from '../queries';
 import { GoldenDialog } from './GoldenDialog';
+import { GoldenResult } from './GoldenResult';
 import { GoldenRow } from './GoldenRow';
 import styles from './questions.module.css';
 
 /** Questions that the bot has to be able to answer, what they came to, and what a deployment makes of it. */
 export function GoldenTests({ botId }: { readonly botId: string }) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const mayManage = usePermission('bots.manage');
   const golden = useQuery(goldenSetQuery(botId));
   const run = useGoldenChange(botId, () => call('runGoldenSet', { params: { botId } }));
@@ -44,11 +43,6 @@ export function GoldenTests({ botId }: { readonly botId: string }) {
       {t('questions:tests.add')}
     </Button>
   );
-  const passed = set?.latest?.results.filter((result) => result.passed).length ?? 0;
-  const asked = set?.latest?.results.length ?? 0;
-  const unjudged = set?.latest?.results.filter((result) => result.passed === null).length ?? 0;
-  const worse = regressions(set?.before ?? null, set?.latest ?? null).length;
-  const number = (value: number) => formatNumber(value, language);
   return (
     <Card
       title={t('questions:tests.title')}
@@ -85,55 +79,7 @@ export function GoldenTests({ botId }: { readonly botId: string }) {
       )}
       {set && questions.length > 0 && (
         <div className="stack">
-          <div role="status" className={styles.summary}>
-            {set.latest ? (
-              <p>
-                <strong>
-                  {t('questions:tests.passed', {
-                    passed: number(passed),
-                    count: asked,
-                    number: number(asked),
-                  })}
-                </strong>{' '}
-                <span className={styles.meta}>
-                  {t('questions:tests.ranAt', { when: formatDateTime(set.latest.ranAt, language) })}
-                  {set.latest.costUsd !== null &&
-                    `, ${t('questions:tests.cost', { cost: formatDollars(set.latest.costUsd, language) })}`}
-                </span>
-              </p>
-            ) : (
-              <p>{t('questions:tests.never')}</p>
-            )}
-            {worse > 0 && (
-              <Alert variation="error" hasIcon={false}>
-                {t('questions:tests.worse', { count: worse, number: number(worse) })}
-              </Alert>
-            )}
-            {unjudged > 0 && (
-              <Alert variation="warning" hasIcon={false}>
-                <div className="stack">
-                  {t('questions:tests.unjudged', { count: unjudged, number: number(unjudged) })}
-                  {mayManage && (
-                    <div className={styles.actions}>
-                      <Button
-                        size="small"
-                        isLoading={run.isPending}
-                        loadingText={t('questions:tests.running')}
-                        onClick={() => run.mutate(undefined)}
-                      >
-                        {t('questions:tests.runRest')}
-                      </Button>
-                    </div>
-                  )}
-                </div>
-              </Alert>
-            )}
-            {set.latest && !set.isCurrent && (
-              <Alert variation="info" hasIcon={false}>
-                {t('questions:tests.stale')}
-              </Alert>
-            )}
-          </div>
+          <GoldenResult set={set} rerun={mayManage ? run : undefined} />
           <ul className={styles.list}>
             {questions.map((question) => (
               <GoldenRow

@@ -1,4 +1,4 @@
-import { Alert, Button, SelectField } from '@aws-amplify/ui-react';
+import { Button, SelectField } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { List, RefreshCw, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -7,7 +7,6 @@ import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { StatusPill, type Tone } from '#components/StatusPill.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { type Site, SiteSchedule } from '#contract/knowledge/sites';
-import { formatDateTime, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { errorCode } from '#lib/api-error';
@@ -15,6 +14,7 @@ import { removeSite } from '../api/remove-site';
 import { knowledgeKeys } from '../queries';
 import { ConfirmSite } from './ConfirmSite';
 import { SitePages } from './SitePages';
+import { SiteReading } from './SiteReading';
 import styles from './sites.module.css';
 
 const TONES: Record<Site['state'] | 'problem' | 'unread', Tone> = {
@@ -28,13 +28,13 @@ const TONES: Record<Site['state'] | 'problem' | 'unread', Tone> = {
 
 /** One website: how its reading goes, how often it is read, and its pages. */
 export function SiteItem({ site, mayManage }: { readonly site: Site; readonly mayManage: boolean }) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const toast = useToast();
   const queryClient = useQueryClient();
   const id = useId();
   const [showsPages, setShowsPages] = useState(false);
   const [asking, setAsking] = useState(false);
-  const { botId, state, progress, lastResult, problem } = site;
+  const { botId, state, lastResult, problem, missingSince } = site;
   const readAgain = () => void queryClient.invalidateQueries({ queryKey: knowledgeKeys.sites(botId) });
   const failed = (error: unknown) =>
     toast({ kind: 'error', about: site.url, text: t(`errors:${errorCode(error)}`) });
@@ -58,17 +58,10 @@ export function SiteItem({ site, mayManage }: { readonly site: Site; readonly ma
       readAgain();
     },
   });
-  const number = (value: number) => formatNumber(value, language);
-  const parts = lastResult
-    ? (['added', 'changed', 'unchanged', 'removed', 'failed'] as const)
-        .filter((part) => lastResult[part] > 0)
-        .map((part) => t(`sites:result.${part}`, { number: number(lastResult[part]) }))
-    : [];
   const shownState =
-    state !== 'idle' ? state : problem || site.missingSince ? 'problem' : lastResult ? 'idle' : 'unread';
+    state !== 'idle' ? state : problem || missingSince ? 'problem' : lastResult ? 'idle' : 'unread';
   const isRead = state === 'idle' || state === 'syncing';
   const isKnown = isRead || lastResult !== null;
-  const { missingSince } = site;
   return (
     <section className={styles.site} aria-labelledby={id}>
       <div className={styles.head}>
@@ -77,46 +70,7 @@ export function SiteItem({ site, mayManage }: { readonly site: Site; readonly ma
         </h3>
         <StatusPill tone={TONES[shownState]}>{t(`sites:states.${shownState}`)}</StatusPill>
       </div>
-      <div className={styles.hint}>
-        <p>
-          {[
-            t(`sites:scopes.${site.scope}`),
-            ...(lastResult ? [t('sites:lastRead', { date: formatDateTime(lastResult.at, language) })] : []),
-            ...(site.nextSyncAt && state === 'idle'
-              ? [t('sites:nextRead', { date: formatDateTime(site.nextSyncAt, language) })]
-              : []),
-          ].join(' · ')}
-        </p>
-        {state === 'idle' && parts.length > 0 && <p>{parts.join(' · ')}</p>}
-      </div>
-      {progress && (
-        <div>
-          <p className={styles.hint}>
-            {progress.known === 0
-              ? t('sites:looking')
-              : t('sites:progress', { done: number(progress.done), known: number(progress.known) })}
-          </p>
-          <progress
-            className={styles.progress}
-            aria-label={t('sites:progressOf', { url: site.url })}
-            max={Math.max(1, progress.known)}
-            {...(progress.known > 0 && { value: progress.done })}
-          />
-        </div>
-      )}
-      {state === 'idle' && problem && (
-        <Alert variation="warning" hasIcon={false}>
-          {t(`sites:problems.${problem}`, { detail: site.problemDetail ?? '' })}
-        </Alert>
-      )}
-      {missingSince !== null && state !== 'removing' && (
-        <Alert variation="warning" hasIcon={false}>
-          {t(state === 'unconfirmed' ? 'sites:confirm.lost' : 'sites:confirm.missing', {
-            origin: site.origin,
-            date: formatDateTime(missingSince, language),
-          })}
-        </Alert>
-      )}
+      <SiteReading site={site} />
       {(state === 'unconfirmed' || (state === 'idle' && missingSince !== null)) && mayManage && (
         <ConfirmSite site={site} />
       )}

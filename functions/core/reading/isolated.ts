@@ -61,6 +61,14 @@ export function createIsolatedExtractor(script: URL, bounds: IsolationBounds): D
     begun.on('exit', forget).on('error', forget);
     return begun;
   };
+  // A function that waits for nothing but this process may end.
+  const rest = (idle: ChildProcess) => {
+    idle.unref();
+    idle.channel?.unref();
+  };
+  // It loads while the function still fetches its first document.
+  child = begin();
+  rest(child);
 
   const run = (request: IsolatedRequest) =>
     new Promise<unknown>((resolve, reject) => {
@@ -74,9 +82,7 @@ export function createIsolatedExtractor(script: URL, bounds: IsolationBounds): D
       const settle = () => {
         clearTimeout(timer);
         current.off('message', answered).off('exit', exited).off('error', failed);
-        // A function that waits for nothing but this process may end.
-        current.unref();
-        current.channel?.unref();
+        rest(current);
       };
       const retire = () => {
         settle();

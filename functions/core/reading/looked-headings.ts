@@ -1,4 +1,5 @@
 import type { TextNode, TreeNode } from './block';
+import { labelsAmong, nameOf } from './heading-labels';
 import { isHeadingLike } from './heading-like';
 import { lookOfLetters } from './row-look';
 import { lineText } from './tree';
@@ -20,10 +21,14 @@ export function withLookedHeadings(
   const lines = linesOf(nodes, false);
   const lowest = lines.reduce((most, { node }) => Math.max(most, headingLevel(node)), 0);
   const looks = looksOf(lines.filter(({ node }) => node.role !== 'heading' && !titles.includes(node)));
-  const found = lines.filter((_, at) => isHeading(lines, at, looks)).map(({ node }) => node);
-  const ranks = [...new Set(found.map((node) => looks.get(node) ?? 0))].sort((a, b) => b - a);
+  const found = lines.filter((_, at) => isHeading(lines, at, looks));
+  const ranks = [...new Set(found.map(({ node }) => looks.get(node) ?? 0))].sort((a, b) => b - a);
+  const levelOf = ({ node }: Line) =>
+    headingLevel(node) || Math.min(LOWEST, lowest + ranks.indexOf(looks.get(node) ?? 0) + 1);
+  const headings = lines.filter((line) => line.node.role === 'heading' || found.includes(line));
+  const labels = labelsAmong(headings.map((line) => ({ text: line.text, level: levelOf(line) })));
   const levels = new Map(
-    found.map((node) => [node, Math.min(LOWEST, lowest + ranks.indexOf(looks.get(node) ?? 0) + 1)]),
+    found.flatMap((line) => (labels.has(nameOf(line.text)) ? [] : [[line.node, levelOf(line)]])),
   );
   return levels.size === 0 ? nodes : marked(nodes, levels);
 }

@@ -60,10 +60,12 @@ export function rowsOfLines(lines: readonly Line[], gap = CELL_GAP): Row[] {
 }
 
 export function cellOf(pieces: readonly Piece[]): Cell {
+  let told: string | undefined;
   return {
     // Only when asked for: most cells are paragraphs that no table wants.
     get text() {
-      return cleanText(pieces.map(({ text }) => text).join('\n'));
+      told ??= cleanText(pieces.map(({ text }) => text).join('\n'));
+      return told;
     },
     x: Math.min(...pieces.map(({ x }) => x)),
     end: Math.max(...pieces.map(({ end }) => end)),

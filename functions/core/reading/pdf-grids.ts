@@ -1,11 +1,12 @@
 import { cleanText } from './normalise';
 import { NARROW_GAP } from './pdf-cells';
-import type { Rule, Word } from './pdf-drawing';
+import type { Rule } from './pdf-drawing';
 import type { PdfPage } from './pdf-engine';
 import { cellsCutByPages, type Grid, placeOf, spreadCells, TOUCH } from './pdf-grid-cells';
 import { type Line, linesOfPage } from './pdf-lines';
 import { isSetOff, type Table } from './pdf-tables';
 import type { PdfText } from './pdf-text';
+import { type WordsOf, wordsByText } from './pdf-words';
 
 /** A table between drawn lines, and the lines of text in it. */
 export interface RuledTable extends Table {
@@ -27,12 +28,12 @@ export function readPage(page: PdfPage): (Line | RuledTable)[] {
   const { rules, words } = page.drawing ?? { rules: [], words: [] };
   // Without upright words the page is turned, and its rows are columns.
   const grids = words.length > 0 ? gridsOf(rules) : [];
-  const wordsAt = wordIndex(words);
+  const wordsOf = wordsByText(words);
   const placed = page.texts.map((text) => grids.find((grid) => contains(grid, text)));
   const tables = new Map<Grid, RuledTable | null>();
   for (const grid of grids) {
     const texts = page.texts.filter((text, i) => placed[i] === grid && text.text.trim());
-    tables.set(grid, tableOf(grid, texts, page, wordsAt));
+    tables.set(grid, tableOf(grid, texts, page, wordsOf));
   }
   const items: (Line | RuledTable)[] = [];
   let loose: PdfText[] = [];
@@ -44,7 +45,7 @@ export function readPage(page: PdfPage): (Line | RuledTable)[] {
     const grid = placed[i];
     const table = grid && tables.get(grid);
     if (!table) {
-      loose.push(...apart(text, wordsAt));
+      loose.push(...apart(text, wordsOf));
       continue;
     }
     flush();
@@ -131,30 +132,14 @@ function contains({ xs, ys }: Grid, { x, y, size }: PdfText): boolean {
 }
 
 /** A text cut where its words may be of two cells. */
-function apart(text: PdfText, wordsAt: WordsAt): PdfText[] {
-  return cut(text, wordsAt, (end, x) => x - end > text.size * NARROW_GAP);
+function apart(text: PdfText, wordsOf: WordsOf): PdfText[] {
+  return cut(text, wordsOf, (end, x) => x - end > text.size * NARROW_GAP);
 }
 
-type WordsAt = (text: PdfText) => Word[];
-
-function wordIndex(words: readonly Word[]): WordsAt {
-  const rows = new Map<number, Word[]>();
-  for (const word of words) {
-    const row = rows.get(Math.round(word.y));
-    if (row) row.push(word);
-    else rows.set(Math.round(word.y), [word]);
-  }
-  return ({ x, y, width }) =>
-    [-1, 0, 1]
-      .flatMap((step) => rows.get(Math.round(y) + step) ?? [])
-      .filter((word) => Math.abs(word.y - y) < 0.5 && word.x > x - 0.5 && word.end < x + width + 1)
-      .sort((a, b) => a.x - b.x);
-}
-
-function tableOf(grid: Grid, texts: readonly PdfText[], page: PdfPage, wordsAt: WordsAt): RuledTable | null {
+function tableOf(grid: Grid, texts: readonly PdfText[], page: PdfPage, wordsOf: WordsOf): RuledTable | null {
   const columns = grid.xs.length - 1;
   const cells = new Map<number, PdfText[]>();
-  for (const piece of texts.flatMap((text) => piecesOf(text, grid, wordsAt))) {
+  for (const piece of texts.flatMap((text) => piecesOf(text, grid, wordsOf))) {
     const place = placeOf(piece, grid);
     const cell = cells.get(place);
     if (cell) cell.push(piece);
@@ -223,20 +208,20 @@ function cellText(lines: readonly Line[]): string {
 }
 
 /** A text cut at the borders that it crosses: pdf.js reads over them where cells are full. */
-function piecesOf(text: PdfText, grid: Grid, wordsAt: WordsAt): PdfText[] {
+function piecesOf(text: PdfText, grid: Grid, wordsOf: WordsOf): PdfText[] {
   const middle = text.y + text.size * 0.3;
   const crossed = grid.rules.filter(
     ({ upright, at, from, to }) =>
       upright && at > text.x + 1 && at < text.x + text.width - 1 && middle > from && middle < to,
   );
   if (crossed.length === 0) return [text];
-  return cut(text, wordsAt, (end, x) => crossed.some(({ at }) => end <= at + 1 && x >= at - 1));
+  return cut(text, wordsOf, (end, x) => crossed.some(({ at }) => end <= at + 1 && x >= at - 1));
 }
 
 /** A text cut between the words that stand apart; whole where its words can't be told. */
-function cut(text: PdfText, wordsAt: WordsAt, areApart: (end: number, x: number) => boolean): PdfText[] {
+function cut(text: PdfText, wordsOf: WordsOf, areApart: (end: number, x: number) => boolean): PdfText[] {
   const parts = text.text.trim().split(/\s+/);
-  const words = parts.length > 1 ? wordsAt(text) : [];
+  const words = parts.length > 1 ? wordsOf(text) : [];
   if (parts.length !== words.length) return [text];
   const pieces: PdfText[] = [];
   for (const [i, word] of words.entries()) {

@@ -2,6 +2,7 @@ import { addressBehind } from './links';
 import type { Rule, Word } from './pdf-drawing';
 import type { Box } from './pdf-matrix';
 import type { PdfText } from './pdf-text';
+import { wordsByText } from './pdf-words';
 
 /** What lies over a page's text and says something of it. */
 export interface PdfMarks {
@@ -24,10 +25,11 @@ export function withMarks(texts: readonly PdfText[], marks: PdfMarks): PdfText[]
   const isUnmarked = level.length === 0 && marks.struck.length === 0 && marks.links.length === 0;
   if (isUnmarked && !marks.words.some(({ isUnseen }) => isUnseen)) return [...texts];
   const linked = new Map<string, string>();
+  const wordsOf = wordsByText(marks.words);
   const marked = texts.map((text) => {
     if (!text.text.trim()) return text;
     const parts = text.text.trim().split(/\s+/);
-    const words = wordsOf(text, marks.words);
+    const words = wordsOf(text);
     // Where its words can't be told apart the text is one.
     const places = parts.length === words.length ? words : [wholeOf(text, words)];
     const said = parts.length === words.length ? parts : [text.text.trim()];
@@ -85,12 +87,6 @@ function pieces(
 function withAddress(word: string, words: string, address: string): string {
   const [, own = word, mark = ''] = /^(.*?)([.,;:!?)]*)$/u.exec(word) ?? [];
   return own + addressBehind(words, address) + mark;
-}
-
-function wordsOf({ x, y, width }: PdfText, words: readonly Word[]): Word[] {
-  return words
-    .filter((word) => Math.abs(word.y - y) < 0.5 && word.x > x - 0.5 && word.end < x + width + 1)
-    .sort((a, b) => a.x - b.x);
 }
 
 function wholeOf({ x, y, width }: PdfText, words: readonly Word[]): Word {

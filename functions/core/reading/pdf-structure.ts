@@ -1,5 +1,6 @@
 import { isUnfinished } from '#core/text/sentences';
 import type { Block } from './block';
+import { labelsAmong, nameOf } from './heading-labels';
 import { isHeadingLike } from './heading-like';
 import { cleanText } from './normalise';
 import { continued, type OpenTable } from './pdf-continued';
@@ -15,6 +16,8 @@ const HEADING_MAX_CHARACTERS = 160;
 /** Running heads and page numbers stand within this share of the page's height. */
 const MARGIN = 0.1;
 const BULLET = /^(?:[•◦▪‣●○■–—*-]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+/;
+/** A bullet that no heading begins with. */
+const SIGN = /^[•◦▪‣●○■]\s/;
 
 /** Headings, paragraphs, list items and tables out of the lines of all pages. */
 export function blocksOfLines(read: readonly (readonly (Line | RuledTable)[])[]): Block[] {
@@ -29,16 +32,21 @@ export function blocksOfLines(read: readonly (readonly (Line | RuledTable)[])[])
     fonts: fontsSetOff(lines),
   };
   const blocks: Block[] = [];
+  const looked = new Set<Block>();
   let open: OpenTable | null = null;
   for (const page of kept) {
     let loose: Line[] = [];
     const flush = () => {
-      for (const group of groupLines(loose, look)) blocks.push(toBlock(group, body, levels));
+      for (const group of withKickers(groupLines(loose, look))) {
+        const block = toBlock(group, body, levels);
+        blocks.push(block);
+        if (group.lines.every(({ level }) => level === undefined)) looked.add(block);
+      }
       // Page numbers of a short document stand between the parts of its tables too.
       if (loose.some((line) => !inMargin(line, body))) open = null;
       loose = [];
     };
-    for (const item of withTables(page)) {
+    for (const item of withTables(page, look)) {
       if (!isTable(item)) {
         loose.push(item);
         continue;
@@ -62,7 +70,22 @@ export function blocksOfLines(read: readonly (readonly (Line | RuledTable)[])[])
     }
     flush();
   }
-  return blocks.filter((block) => block.text);
+  return withoutLabels(
+    blocks.filter((block) => block.text),
+    looked,
+  );
+}
+
+/** Blocks whose labels, such as `Note`, head nothing. `looked`: those that neither a bookmark nor a tag names. */
+function withoutLabels(blocks: readonly Block[], looked: ReadonlySet<Block>): Block[] {
+  // A slide's title may be that of the slide before.
+  const heads = blocks.filter((block, at) => block.kind === 'heading' && blocks[at - 1]?.page === block.page);
+  const labels = labelsAmong(heads);
+  return blocks.map((block) =>
+    block.kind === 'heading' && looked.has(block) && labels.has(nameOf(block.text))
+      ? { kind: 'paragraph', text: block.text, page: block.page }
+      : block,
+  );
 }
 
 /** Where more of the text is tagged as headings, the tags say how it looks and not what it is. */
@@ -93,7 +116,9 @@ function contentOf(
   const content = items.map((page) =>
     page
       .filter((item) => isTable(item) || !dropped.has(item))
-      .map((item) => (!isTable(item) && kept.has(item) ? { ...item, size: body } : item)),
+      .map((item) =>
+        !isTable(item) && kept.has(item) ? { ...item, size: body, isBold: false, font: '' } : item,
+      ),
   );
   // A ruled table stands between lines as one that is none.
   const lines = content.flat().map((item) => (isTable(item) ? { text: '', page: item.page } : item));
@@ -111,19 +136,34 @@ function isTable<T extends Table>(item: Line | T): item is T {
   return 'columns' in item;
 }
 
-/** Finds the tables that no drawn lines show, before, between and after those that they do. */
-function withTables(items: readonly (Line | RuledTable)[]): (Line | Table)[] {
+/** Finds the tables that no drawn lines show, before, between and after those that they do, and headings. */
+function withTables(items: readonly (Line | RuledTable)[], look: Look): (Line | Table)[] {
   const found: (Line | Table)[] = [];
   let lines: Line[] = [];
-  for (const item of items) {
-    if (!isTable(item)) {
+  for (const [at, item] of items.entries()) {
+    const heading = numberedHeading(items, at, look);
+    if (!heading && !isTable(item)) {
       lines.push(item);
       continue;
     }
-    found.push(...tablesOfLines(lines), item);
+    found.push(...tablesOfLines(lines), heading ?? item);
     lines = [];
   }
   return [...found, ...tablesOfLines(lines)];
+}
+
+/** A heading whose number may stand as far from its words as one column from the next; null for all else. */
+function numberedHeading(items: readonly (Line | RuledTable)[], at: number, look: Look): Line | null {
+  const isNumbered = (item: Line | RuledTable | undefined): item is Line =>
+    item !== undefined &&
+    !isTable(item) &&
+    /^\S+\s[^\t]+$/.test(item.text) &&
+    NUMBERED.test(item.text) &&
+    (item.size >= look.body * HEADING_RATIO || (look.isBoldSetOff && item.isBold === true));
+  const item = items[at];
+  // Those after one another are rows.
+  if (!isNumbered(item) || isNumbered(items[at - 1]) || isNumbered(items[at + 1])) return null;
+  return { ...item, text: item.text.replace('\t', ' ') };
 }
 
 /** The size in which most characters of the document are set. */
@@ -231,6 +271,34 @@ function groupLines(lines: readonly Line[], look: Look): Group[] {
   return groups;
 }
 
+/** A kicker has no more words. */
+const KICKER_WORDS = 3;
+
+/** A short line above a larger heading is part of it: `Chapter 1`, or what the document is. */
+function withKickers(groups: readonly Group[]): Group[] {
+  const joined: Group[] = [];
+  for (const group of groups) {
+    const [kicker, ...more] = joined.at(-1)?.kind === 'heading' ? (joined.at(-1)?.lines ?? []) : [];
+    const [first, ...rest] = group.kind === 'heading' ? group.lines : [];
+    const isKicker =
+      kicker &&
+      first &&
+      more.length === 0 &&
+      kicker.level === undefined &&
+      kicker.page === first.page &&
+      kicker.size < first.size &&
+      kicker.text.split(/\s+/).length <= KICKER_WORDS &&
+      !NUMBERED.test(kicker.text);
+    if (isKicker)
+      joined[joined.length - 1] = {
+        ...group,
+        lines: [{ ...first, text: `${kicker.text} ${first.text}` }, ...rest],
+      };
+    else joined.push(group);
+  }
+  return joined;
+}
+
 /** More lines are a paragraph, however bold. */
 const MOST_BOLD = 3;
 /** Above a heading of the text's own size is more room than between lines, in font sizes. */
@@ -251,6 +319,7 @@ function setOffHeading(
     line.level === undefined &&
     line.size === first.size;
   if (!isBold && !(fonts.has(first.font) && NUMBERED.test(first.text))) return null;
+  if (SIGN.test(first.text)) return null;
   if (!isAlike(first) || first.size < body || first.size >= body * HEADING_RATIO) return null;
   const previous = lines[at - 1];
   const room = previous ? previous.y - first.y : 0;

@@ -124,6 +124,8 @@ function regionAt(rows: readonly Row[], start: number): Region | null {
     columns = wider;
     taken = next - start + 1;
   }
+  // Of all rows that begin none, nothing more is asked.
+  if (taken === 1) return null;
   // What follows the last full row belongs to it only as the rest of a cell.
   while (start + taken < rows.length) {
     const row = rows[start + taken] as Row;
@@ -176,9 +178,12 @@ function withRow(columns: readonly Column[], row: Row): Column[] | null {
 
 function overlapped(cell: Column, columns: readonly Column[]): number[] {
   const over: number[] = [];
-  for (const [index, column] of columns.entries())
-    if (cell.x < column.end && column.x < cell.end) over.push(index);
+  for (const [index, column] of columns.entries()) if (overlaps(cell, column)) over.push(index);
   return over;
+}
+
+function overlaps(a: Column, b: Column): boolean {
+  return a.x < b.end && b.x < a.end;
 }
 
 /**
@@ -187,8 +192,7 @@ function overlapped(cell: Column, columns: readonly Column[]): number[] {
  */
 function withoutRivals(columns: readonly Column[], rows: readonly Row[]): Column[] {
   const filled = columns.map(
-    (column) =>
-      new Set(rows.filter((row) => row.cells.some((cell) => overlapped(cell, [column]).length > 0))),
+    (column) => new Set(rows.filter((row) => row.cells.some((cell) => overlaps(cell, column)))),
   );
   const joined: Column[] = [];
   let rowsOfLast = new Set<Row>();
@@ -333,7 +337,7 @@ function isWrapped(previous: Row, row: Row, columns: readonly Column[]): boolean
   return row.cells.every((cell) => {
     const [at, second] = overlapped(cell, columns);
     const column = columns[at ?? -1];
-    const above = previous.cells.find((other) => column && overlapped(other, [column]).length > 0);
+    const above = previous.cells.find((other) => column && overlaps(other, column));
     if (!column || second !== undefined || !above) return false;
     const word = cell.text.split(/\s/, 1)[0] ?? '';
     const width = ((cell.end - cell.x) / Math.max(cell.text.length, 1)) * (word.length + 1);

@@ -75,6 +75,21 @@ describe('headings of a Word document without styles', () => {
     expect(text).toContain('[Anreise › Parken › Ladesäule] Links vom Eingang.');
   });
 
+  it('are no labels that several boxes of a section share', async () => {
+    const box = (text: string) => p('Hinweis', { run: BOLD }) + p(text);
+    const body =
+      p('Anreise', { style: 'H1' }) +
+      box('Die Schranke schließt um acht.') +
+      box('Der Schlüssel liegt im Kasten.') +
+      p('Abreise', { style: 'H1' }) +
+      box('Bitte die Fenster schließen.') +
+      p('Endreinigung', { run: BOLD }) +
+      p('Sie ist im Preis enthalten.');
+    const { blocks } = await extract(styledDocx(body, HEADING), 'docx');
+    const headings = blocks.filter(({ kind }) => kind === 'heading').map(({ text }) => text);
+    expect(headings).toEqual(['Anreise', 'Abreise', 'Endreinigung']);
+  });
+
   it('are no bold amounts above names of dishes, and no bold rules', async () => {
     const body =
       p('Pasta') +

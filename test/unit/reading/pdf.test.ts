@@ -124,6 +124,84 @@ describe('PDF', () => {
     expect(await headingsOf(...lines)).toEqual([]);
   });
 
+  it('takes no label that several boxes of a section share for a heading', async () => {
+    expect(
+      await headingsOf(
+        { text: 'Rooms', y: 780, size: 16 },
+        ...body(750),
+        ...bold(710, 'Note'),
+        ...body(696),
+        ...bold(656, 'Note'),
+        ...body(642),
+        { text: 'Garden', y: 600, size: 16 },
+        ...body(570),
+        ...bold(530, 'Note'),
+        ...body(516),
+        ...bold(476, 'Opening in winter'),
+        ...body(462),
+      ),
+    ).toEqual([
+      ['Rooms', 1],
+      ['Garden', 1],
+      ['Opening in winter', 2],
+    ]);
+  });
+
+  it('keeps what sections of several headings are called alike', async () => {
+    const room = (y: number, name: string) => [
+      { text: name, y, size: 16 },
+      ...bold(y - 30, 'Price'),
+      ...body(y - 44),
+    ];
+    const headings = await headingsOf(...room(780, 'Single'), ...room(660, 'Double'), ...room(540, 'Suite'));
+    expect(headings.map(([text]) => text)).toEqual(['Single', 'Price', 'Double', 'Price', 'Suite', 'Price']);
+  });
+
+  it('joins a short line to the larger heading that stands below it', async () => {
+    expect(
+      await headingsOf(
+        { text: 'Chapter 1', y: 780, size: 14 },
+        { text: 'Arriving by boat', y: 750, size: 22 },
+        ...body(700),
+        { text: 'Chapter 2', y: 620, size: 14 },
+        { text: 'Staying', y: 590, size: 22 },
+        ...body(540),
+      ),
+    ).toEqual([
+      ['Chapter 1 Arriving by boat', 1],
+      ['Chapter 2 Staying', 1],
+    ]);
+  });
+
+  it('takes a number and the words behind its gap for a heading, and for no row of two columns', async () => {
+    const apart = (y: number, number: string, title: string) => [
+      { text: number, y, size: 14 },
+      { text: title, x: 95, y, size: 14 },
+    ];
+    const beside = (y: number) => [
+      { text: 'N', y },
+      { text: 'of the harbour', x: 95, y },
+    ];
+    expect(
+      await headingsOf(
+        ...body(780),
+        ...apart(740, '3', 'Berths'),
+        ...[718, 704, 690].flatMap(beside),
+        ...apart(660, '4', 'Fees'),
+        ...[638, 624].flatMap(beside),
+        ...body(560),
+        ...body(500),
+      ),
+    ).toEqual([
+      ['3 Berths', 1],
+      ['4 Fees', 1],
+    ]);
+  });
+
+  it('takes bold items of a list for no headings', async () => {
+    expect(await headingsOf(...body(740), ...bold(690, '• Towels'), ...body(676))).toEqual([]);
+  });
+
   it('has the headings that the file tags, however they look', async () => {
     const bytes = await readFile(new URL('../../fixtures/documents/hausordnung.pdf', import.meta.url));
     const { blocks } = await extract(bytes, 'pdf');

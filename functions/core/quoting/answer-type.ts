@@ -198,7 +198,7 @@ const KINDS: readonly Kind[] = [
       `how (?:long|late|often|soon|fast|quick|quickly)|${NO_CONJUNCTION}when|what time|wie (?:lange|spät|oft|häufig|bald|schnell)|wann|um wie ?viel uhr|` +
         `(?:on )?(?:which|what) (?:week)?days?(?! (?:trip|ticket|pass|tour)s?(?!\\p{L}))|(?:an |am )?welche[nmr]? (?:wochen)?tag(?:en?)?`,
     ),
-    also: each('takes?|dauert|dauern'),
+    also: each('takes?|dauert|dauern|wie lang'),
     says: within('takes?|lasts?|dauert|dauern|hält'),
     named: within(
       'opening hours|how many (?:' +

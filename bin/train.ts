@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { dataHash } from './train/data';
 import { type Example, readExamples } from './train/examples';
-import { bestLeast, givenByOthers, learnWithout, outcomeAt } from './train/judge';
+import { givenByOthers, learnWithout, leastFor, outcomeAt } from './train/judge';
 import { learn } from './train/learn';
 
 /*
@@ -17,8 +17,16 @@ const write = (file: string, content: object) =>
 const examples = await readExamples(progress);
 const folds = learnWithout(examples, progress);
 const given = givenByOthers(examples, folds);
-const least = bestLeast(given.filter(({ kind }) => kind === 'visitor' || kind === 'plain'));
-const kinds: readonly Example['kind'][] = ['visitor', 'bared', 'plain', 'without', 'among two'];
+const least = leastFor(given.filter(({ kind }) => kind === 'visitor'));
+const kinds: readonly Example['kind'][] = [
+  'visitor',
+  'bared',
+  'plain',
+  'without',
+  'among two',
+  'alone',
+  'everyday',
+];
 for (const kind of kinds) {
   const some = given.filter((one) => one.kind === kind);
   progress(`${kind}, ${some.length}, from ${least} on: ${JSON.stringify(outcomeAt(some, least))}`);

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import type { Language } from '#contract/accounts/profile';
 import { questionsOf } from '#core/answers/follow-up';
 import { placeInContext } from '#core/quoting/context';
 import { extractAt } from '#core/quoting/extractive';
-import { RULES } from '#core/quoting/judges';
+import { mayAnswer } from '#core/quoting/judges';
 import { numbered } from '#core/quoting/numbered-passage';
 import { observe, type RatingInput } from '#core/quoting/rank-candidates';
 import { type Numbers, numbersOf } from '#core/quoting/reader';
@@ -14,14 +15,18 @@ import type { Segment } from '#core/retrieval/segment';
 import { detectLanguage } from '#core/text/language';
 import { understand } from '#core/text/message';
 import { type AskedDocument, askedDocuments, segmentOfAsked, tradeOf } from '#test/bench/asked-documents';
+import { CORPUS, datasetsIn, segmentOf } from '#test/bench/datasets';
+import { demoArticles } from '#test/bench/demo-articles';
+import { type EverydayQuestion, everydayQuestions } from '#test/bench/everyday-questions';
 import { plainText } from '#test/bench/unseen-documents';
+import { segmentOf as handbookOf, handbookSegment, readQuestions } from '#test/unit/answers/evaluation';
 
 /** A question over some passages, and which of their pieces answer it. */
 export interface Example extends Numbers {
   /** Of the document. */
   readonly trade: string;
   /** How it came to be: visitors' words, the question alone of a polite message, the document's words, or with other passages. */
-  readonly kind: 'visitor' | 'bared' | 'plain' | 'without' | 'among two';
+  readonly kind: 'visitor' | 'bared' | 'plain' | 'without' | 'among two' | 'alone' | 'everyday';
   /** By piece: whether what is shown of it holds the answer. */
   readonly isRight: readonly boolean[];
   /** By piece: the number of its passage. */
@@ -30,12 +35,6 @@ export interface Example extends Numbers {
   readonly isAnswerable: boolean;
 }
 
-/**
- * By document: questions in its own words, with what an answer holds, null where there is none. Visitors' words alone
- * would teach to answer next to nothing.
- */
-const Plain = z.record(z.string(), z.record(z.string(), z.string().min(1).nullable()));
-
 interface Asked {
   readonly kind: Example['kind'];
   readonly question: string;
@@ -43,36 +42,122 @@ interface Asked {
   readonly answers: readonly string[] | null;
 }
 
+/** What is asked of a bot's only document, or of several that make one segment. */
+interface Source {
+  readonly name: string;
+  readonly trade: string;
+  readonly language: Language;
+  readonly segment: Segment;
+  readonly asked: readonly Asked[];
+}
+
 export async function readExamples(progress: (line: string) => void = () => {}): Promise<Example[]> {
-  const plain = Plain.parse(JSON.parse(readFileSync(PLAIN, 'utf8')));
   const examples: Example[] = [];
-  for (const document of askedDocuments()) {
-    const segment = await segmentOfAsked(document);
-    const asked = [
-      ...document.questions.flatMap((each): Asked[] => [
-        { ...each, kind: 'visitor' },
-        ...(each.bare ? [{ ...each, kind: 'bared' as const, question: each.bare }] : []),
-      ]),
-      ...Object.entries(plain[document.document] ?? {}).map(
-        ([question, answer]): Asked => ({
-          kind: 'plain',
-          question,
-          after: [],
-          answers: answer === null ? null : [answer],
-        }),
-      ),
-    ];
-    for (const each of asked) examples.push(...examplesOf(document, segment, each));
-    progress(`${document.document}: ${examples.length}`);
+  const read = (source: Source) => {
+    for (const asked of source.asked) examples.push(...examplesOf(source, asked));
+    progress(`${source.name}: ${examples.length}`);
+  };
+  for (const document of askedDocuments()) read(await ownersDocument(document));
+  examples.push(...everydayQuestions().map(everydayExample));
+  for (const language of ['en', 'de'] as const) {
+    read(await handbook(language));
+    read(corpus(language));
+    read(await demo(language));
   }
   return examples;
 }
 
+/**
+ * By document: questions in its own words, with what an answer holds, null where there is none. Visitors' words alone
+ * would teach to answer next to nothing.
+ */
+const Plain = z.record(z.string(), z.record(z.string(), z.string().min(1).nullable()));
 export const PLAIN = new URL('../../test/bench/answering/plain.json', import.meta.url);
 
+async function ownersDocument(document: AskedDocument): Promise<Source> {
+  const plain = Plain.parse(JSON.parse(readFileSync(PLAIN, 'utf8')))[document.document] ?? {};
+  return {
+    name: document.document,
+    trade: tradeOf(document),
+    language: document.language,
+    segment: await segmentOfAsked(document),
+    asked: [
+      ...document.questions.flatMap((each): Asked[] => [
+        { ...each, kind: 'visitor' },
+        ...(each.bare ? [{ ...each, kind: 'bared' as const, question: each.bare }] : []),
+      ]),
+      ...Object.entries(plain).map(([question, answer]) =>
+        plainly(question, answer === null ? null : [answer]),
+      ),
+    ],
+  };
+}
+
+async function handbook(language: Language): Promise<Source> {
+  const { document, answerable, unanswerable } = readQuestions('questions')[language];
+  return {
+    name: document,
+    trade: 'handbook',
+    language,
+    segment: await handbookSegment(document),
+    asked: [
+      ...answerable.map(({ question, gold, after }) => plainly(question, gold, after)),
+      ...unanswerable.map(({ question, after }) => plainly(question, null, after)),
+    ],
+  };
+}
+
+async function demo(language: Language): Promise<Source> {
+  const { passages, asked } = await demoArticles(language);
+  return {
+    name: `articles, ${language}`,
+    trade: 'demo',
+    language,
+    segment: handbookOf('Parley', passages, { embeddings: false }),
+    asked: asked.map(({ question, answer }) => plainly(question, [answer.split('\n')[0] ?? answer])),
+  };
+}
+
+function corpus(language: Language): Source {
+  const [set] = datasetsIn(CORPUS).filter((each) => each.language === language);
+  if (!set) throw new Error(`there is no corpus in ${language}`);
+  const { questions, unanswerable } = set.dataset;
+  return {
+    name: `corpus, ${language}`,
+    trade: 'corpus',
+    language,
+    segment: segmentOf(set.dataset, language),
+    asked: [
+      ...questions.flatMap(({ question, answers }) => (answers ? [plainly(question, answers)] : [])),
+      ...unanswerable.map(({ question }) => plainly(question, null)),
+    ],
+  };
+}
+
+/** What everybody asks, of two notes of a line or two. */
+function everydayExample({ language, question, answer, notes }: EverydayQuestion): Example {
+  const passages = notes.map((text, at) => ({
+    number: at + 1,
+    title: 'Info',
+    heading: null,
+    page: null,
+    text,
+  }));
+  return {
+    trade: 'everyday',
+    kind: 'everyday',
+    isAnswerable: answer !== null,
+    ...labelled({ question, language, passages }, (text) => answer !== null && text.includes(answer)),
+  };
+}
+
+function plainly(question: string, answers: readonly string[] | null, after?: string): Asked {
+  return { kind: 'plain', question, after: after ? [after] : [], answers };
+}
+
 /** Of each question of a message one, and with other passages: where those with the answer are missing, and among two. */
-function examplesOf(document: AskedDocument, segment: Segment, { kind, question, after, answers }: Asked) {
-  const language = detectLanguage(question) ?? document.language;
+function examplesOf({ trade, segment, language: own }: Source, { kind, question, after, answers }: Asked) {
+  const language = detectLanguage(question) ?? own;
   const history = after.map((text) => ({ author: 'visitor' as const, text }));
   const questions = questionsOf(understand(question), language, history);
   const found = questions.flatMap(({ text, topic }) =>
@@ -86,9 +171,9 @@ function examplesOf(document: AskedDocument, segment: Segment, { kind, question,
   const [right, others] = [hits.filter(has(holds)), hits.filter((hit) => !has(holds)(hit))];
   return questions.flatMap(({ text, topic }): Example[] => {
     const exampleOf = (as: Example['kind'], some: readonly Hit[], isAnswer = holds): Example => ({
-      trade: tradeOf(document),
+      trade,
       kind: as,
-      isAnswerable: as !== 'without' && answers !== null,
+      isAnswerable: as !== 'without' && isAnswer === holds && answers !== null,
       ...labelled({ question: text, topic, language, passages: numbered(some) }, isAnswer),
     });
     const isNear = kind === 'visitor' && question.length % 2 === 0;
@@ -108,8 +193,18 @@ function examplesOf(document: AskedDocument, segment: Segment, { kind, question,
             ),
           ]
         : []),
+      ...(kind !== 'visitor' ? alone(right, holds).map((hit) => exampleOf('alone', [hit])) : []),
+      ...(kind !== 'visitor'
+        ? alone(few.slice(0, 1), () => true).map((hit) => exampleOf('alone', [hit], () => false))
+        : []),
     ];
   });
+}
+
+/** Its first passage, cut to the paragraph that is wanted: as a note of a few lines has it. */
+function alone([first]: readonly Hit[], isWanted: (text: string) => boolean): Hit[] {
+  const text = first?.passage.text.split(/\n{2,}/).find(isWanted);
+  return first && text ? [{ ...first, passage: { ...first.passage, text } }] : [];
 }
 
 function has(holds: (text: string) => boolean) {
@@ -117,12 +212,12 @@ function has(holds: (text: string) => boolean) {
 }
 
 function labelled(input: RatingInput, holds: (text: string) => boolean) {
-  const seen = observe(input);
-  const rated = RULES.judge(seen);
+  const rated = observe(input).map((piece) => ({ ...piece, likelihood: 0, support: 0 }));
+  const eligible = rated.filter(mayAnswer);
   return {
-    ...numbersOf(seen.map(({ observed }) => observed)),
-    isRight: rated.map((piece) => holds(placeInContext(extractAt(piece, rated, input)))),
-    passages: rated.map(({ number }) => number),
+    ...numbersOf(eligible.map(({ observed }) => observed)),
+    isRight: eligible.map((piece) => holds(placeInContext(extractAt(piece, rated, input)))),
+    passages: eligible.map(({ number }) => number),
   };
 }
 

@@ -1,3 +1,4 @@
+import { CLOSE } from '#core/quoting/extractive';
 import { probabilities, type Weights } from '#core/quoting/reader';
 import type { Example } from './examples';
 import { learn } from './learn';
@@ -32,12 +33,26 @@ export function givenByOthers(examples: readonly Example[], folds: readonly Left
   );
 }
 
+/** As `extract` shows it: the best piece of a passage, and of a second one that is about as likely. */
 function givenBy(example: Example, learned: Weights): Given {
   const { kind, isAnswerable, isRight, passages } = example;
   const found = probabilities(example, learned);
-  const best = found.indexOf(Math.max(0, ...found));
-  const probability = found.reduce((sum, each, at) => sum + (passages[at] === passages[best] ? each : 0), 0);
-  return { kind, isAnswerable, probability, isRight: isRight[best] ?? false };
+  const byPassage = new Map<number, { support: number; best: number; isRight: boolean }>();
+  for (const [at, likelihood] of found.entries()) {
+    const passage = byPassage.get(passages[at] ?? 0) ?? { support: 0, best: -1, isRight: false };
+    passage.support += likelihood;
+    if (likelihood > passage.best) Object.assign(passage, { best: likelihood, isRight: isRight[at] });
+    byPassage.set(passages[at] ?? 0, passage);
+  }
+  const [first, ...others] = [...byPassage.values()].toSorted((one, other) => other.best - one.best);
+  const second = others.find(({ support }) => support >= CLOSE * (first?.support ?? 0));
+  const shown = [first, second].filter((passage) => passage !== undefined);
+  return {
+    kind,
+    isAnswerable,
+    probability: shown.reduce((sum, { support }) => sum + support, 0),
+    isRight: shown.some((passage) => passage.isRight),
+  };
 }
 
 /** The share of the questions with an answer that is answered right and wrong, and of the others that is answered. */
@@ -56,10 +71,11 @@ export function outcomeAt(given: readonly Given[], least: number) {
   };
 }
 
-/** From where on right answers outnumber wrong ones, of all questions, by most. */
-export function bestLeast(given: readonly Given[]): number {
-  const gainAt = (least: number) =>
-    given.reduce((sum, { probability, isRight }) => sum + (probability < least ? 0 : isRight ? 1 : -1), 0);
+/** Of a hundred visitors' questions with an answer those that may be answered wrong: more would cost trust. */
+const MOST_WRONG = 8;
+
+/** The probability from which on no more are. */
+export function leastFor(visitors: readonly Given[]): number {
   const all = Array.from({ length: 99 }, (_, hundredths) => (hundredths + 1) / 100);
-  return all.reduce((best, least) => (gainAt(least) > gainAt(best) ? least : best));
+  return all.find((least) => outcomeAt(visitors, least).wrong <= MOST_WRONG) ?? 1;
 }

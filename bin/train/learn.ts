@@ -1,4 +1,4 @@
-import { NONE_NAMES, type Numbers, PIECE_NAMES, type Weights } from '#core/quoting/reader';
+import { NONE_NAMES, PIECE_NAMES, type Weights } from '#core/quoting/reader';
 import type { Example } from './examples';
 import { minimise } from './minimise';
 
@@ -9,6 +9,8 @@ const COUNTS: Readonly<Record<Example['kind'], number>> = {
   bared: 0.7,
   without: 0.5,
   'among two': 0.5,
+  alone: 0.5,
+  everyday: 2,
 };
 
 /** How dear a weight is: the larger, the nearer all stay to nothing. */
@@ -24,8 +26,8 @@ export function learn(examples: readonly Example[]): Weights {
   const none = spreadOf(examples.map((example) => example.none));
   const lists = examples.map(({ kind, isRight, ...numbers }) => ({
     counts: COUNTS[kind],
-    pieces: numbers.pieces.map((row) => scaled(row, pieces)),
-    none: scaled(numbers.none, none),
+    pieces: scaled(numbers.pieces, pieces),
+    none: scaled([numbers.none], none),
     isRight,
     isAnswered: isRight.some(Boolean),
   }));
@@ -47,8 +49,11 @@ export function learn(examples: readonly Example[]): Weights {
   return unscaled(weights, pieces, none);
 }
 
-interface List extends Numbers {
+interface List {
   readonly counts: number;
+  /** Rows behind each other: they are gone through some thousand times. */
+  readonly pieces: Float64Array;
+  readonly none: Float64Array;
   readonly isRight: readonly boolean[];
   readonly isAnswered: boolean;
 }
@@ -56,30 +61,31 @@ interface List extends Numbers {
 /** How unlikely the right pieces are by these weights; adds to the slope by which it changes with each. */
 function lossOf(list: List, weights: Float64Array, size: number, slope: Float64Array): number {
   const { pieces, none, isRight, isAnswered, counts } = list;
-  const scores = pieces.map((row) => dot(row, weights, 0));
-  const otherwise = dot(none, weights, size);
+  const scores = isRight.map((_, row) => dot(pieces, row * size, size, weights, 0));
+  const otherwise = dot(none, 0, none.length, weights, size);
   const most = Math.max(otherwise, ...scores);
   const odds = scores.map((score) => Math.exp(score - most));
   const never = Math.exp(otherwise - most);
   const all = odds.reduce((sum, each) => sum + each, never);
   const right = isAnswered ? odds.reduce((sum, each, at) => sum + (isRight[at] ? each : 0), 0) : never;
-  for (const [at, row] of pieces.entries()) {
-    const share = odds[at] ?? 0;
-    add(row, counts * (share / all - (isAnswered && isRight[at] ? share / right : 0)), slope, 0);
+  for (const [row, share] of odds.entries()) {
+    const wanted = isAnswered && isRight[row] ? share / right : 0;
+    add(pieces, row * size, size, counts * (share / all - wanted), slope, 0);
   }
-  add(none, counts * (never / all - (isAnswered ? 0 : 1)), slope, size);
+  add(none, 0, none.length, counts * (never / all - (isAnswered ? 0 : 1)), slope, size);
   return counts * (Math.log(all) - Math.log(right));
 }
 
-function dot(row: readonly number[], weights: Float64Array, from: number): number {
+function dot(rows: Float64Array, from: number, size: number, weights: Float64Array, at: number): number {
   let sum = 0;
-  for (let at = 0; at < row.length; at++) sum += (row[at] as number) * (weights[from + at] as number);
+  for (let index = 0; index < size; index++)
+    sum += (rows[from + index] as number) * (weights[at + index] as number);
   return sum;
 }
 
-function add(row: readonly number[], share: number, to: Float64Array, from: number): void {
-  for (let at = 0; at < row.length; at++)
-    to[from + at] = (to[from + at] as number) + share * (row[at] as number);
+function add(rows: Float64Array, from: number, size: number, share: number, to: Float64Array, at: number) {
+  for (let index = 0; index < size; index++)
+    to[at + index] = (to[at + index] as number) + share * (rows[from + index] as number);
 }
 
 interface Spread {
@@ -96,11 +102,15 @@ function spreadOf(rows: readonly (readonly number[])[]): Spread[] {
   });
 }
 
-function scaled(row: readonly number[], spread: readonly Spread[]): number[] {
-  return row.map((number, at) => {
-    const { mean, deviation } = spread[at] as Spread;
-    return (number - mean) / deviation;
-  });
+function scaled(rows: readonly (readonly number[])[], spread: readonly Spread[]): Float64Array {
+  return Float64Array.from(
+    rows.flatMap((row) =>
+      row.map((number, at) => {
+        const { mean, deviation } = spread[at] as Spread;
+        return (number - mean) / deviation;
+      }),
+    ),
+  );
 }
 
 function unscaled(weights: Float64Array, pieces: readonly Spread[], none: readonly Spread[]) {

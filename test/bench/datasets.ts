@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { buildSegment } from '#core/retrieval/build';
 import { mergeSegments } from '#core/retrieval/merge';
@@ -39,6 +40,9 @@ export interface LanguageDataset {
 }
 
 export const BENCH_LANGUAGES = ['en', 'de'] as const satisfies readonly TextLanguage[];
+
+/** The repo's own. */
+export const CORPUS = fileURLToPath(new URL('corpus', import.meta.url));
 
 /** The languages that the folder has a set of. */
 export function datasetsIn(folder: string): LanguageDataset[] {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { budgetsFor } from './budgets';
 import { parseCommand, USAGE, UsageError } from './command';
-import { datasetsIn } from './datasets';
+import { CORPUS, datasetsIn } from './datasets';
 import type { Figures } from './figures';
 import { PARTS } from './parts';
 import { tableOf } from './table';
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     process.stdout.write(`${USAGE}\nparts: ${Object.keys(PARTS).join(', ')}\n`);
     return;
   }
-  const data = command.data ? resolve(command.data) : fileURLToPath(new URL('corpus', import.meta.url));
+  const data = command.data ? resolve(command.data) : CORPUS;
   // A folder that is wrong is told now, and not after the parts that don't need it.
   datasetsIn(data);
   process.stderr.write(`${load()}\n`);

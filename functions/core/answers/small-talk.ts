@@ -19,8 +19,8 @@ type Replies = Readonly<Record<Language, (bot: Speaker) => string>>;
 const REPLIES: Readonly<Record<TalkKind, Replies>> = {
   greeting: { en: () => 'Hello! How can I help you?', de: () => 'Hallo! Wie kann ich Ihnen helfen?' },
   invitation: {
-    en: () => 'Of course, go ahead: what would you like to know?',
-    de: () => 'Gern, fragen Sie: Was möchten Sie wissen?',
+    en: () => 'Of course! What is your question?',
+    de: () => 'Gern! Welche Frage haben Sie?',
   },
   thanks: {
     en: () => "You're welcome! Is there anything else you would like to know?",

@@ -72,16 +72,6 @@ export function expectationOf(question: string): Expectation | null {
   };
 }
 
-/**
- * Whether a quote may answer a question for a price: with an amount, or with why there is none. A period of notice is
- * no answer to what membership costs.
- */
-export function mayTellPrice(quote: string): boolean {
-  return PRICE.answers.every((pattern) => pattern.test(quote)) || DENIAL.test(quote) || SHUT.test(quote);
-}
-
-const SHUT = within('closed|geschlossen|unavailable|sold out|ausverkauft|ausgebucht');
-
 /** A question that begins with its verb is answered by yes or no. */
 const WHETHER =
   /^\s*(?:do|does|did|can|could|may|must|should|shall|will|would|is|are|was|has|have|am|darf|dürfen|kann|können|muss|müssen|soll|sollte|ist|sind|hat|haben|gibt|wird|werden|brauche|braucht)(?!\p{L})(?!.*(?<!\p{L})(?:how|wie|wann|when|what|was)(?!\p{L}))/iu;
@@ -208,7 +198,7 @@ const KINDS: readonly Kind[] = [
       `how (?:long|late|often|soon|fast|quick|quickly)|${NO_CONJUNCTION}when|what time|wie (?:lange|spät|oft|häufig|bald|schnell)|wann|um wie ?viel uhr|` +
         `(?:on )?(?:which|what) (?:week)?days?(?! (?:trip|ticket|pass|tour)s?(?!\\p{L}))|(?:an |am )?welche[nmr]? (?:wochen)?tag(?:en?)?`,
     ),
-    also: each('takes?|dauert|dauern'),
+    also: each('takes?|dauert|dauern|wie lang'),
     says: within('takes?|lasts?|dauert|dauern|hält'),
     named: within(
       'opening hours|how many (?:' +

@@ -15,8 +15,6 @@ export interface AskedWord {
   /** Whether it only asks for a figure. */
   readonly asks: boolean;
   readonly isVerb: boolean;
-  /** Of the week. */
-  readonly isDay: boolean;
   /** Whether the question itself names it as a place, a time or a means. */
   readonly isCircumstance: boolean;
   /** Whether no text has it. */
@@ -75,7 +73,6 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
         rarity: Math.sqrt(rarity),
         asks,
         isVerb: verbs.has(written.toLowerCase()),
-        isDay: DAY.test(written),
         isCircumstance,
         isAbsent: having === 0,
       });
@@ -87,7 +84,6 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
 const DAYS =
   '(?:mon|tues|wednes|thurs|fri|satur|sun|week)days?|weekends?|(?:mon|diens|donners|frei|sams|sonn|feier|werk)tag(?:e?s|en?)?|' +
   'sonnabends?|mittwochs?|wochenenden?s?';
-const DAY = new RegExp(`^(?:${DAYS})$`, 'i');
 
 /** `When does the museum open?` asks for the hours of the business itself where no text tells of a museum. */
 function isBusiness(word: string): boolean {

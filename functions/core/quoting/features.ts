@@ -1,3 +1,4 @@
+import { tokenise } from '#core/text/analysis';
 import type { Expectation } from './answer-type';
 import { isItem, type TextPiece } from './candidates';
 import { isCondition, meansSame } from './syntax';
@@ -26,15 +27,12 @@ export interface Observed {
   readonly fits: number;
   /** The same where its clause is about what was asked. */
   readonly counts: number;
+  /** Whether it says what its figure measures, and whether that is something else. */
   readonly isNamed: boolean;
-  readonly isElsewhere: boolean;
-  /** What the question weighs that it answers, by rarity, and with what all headings share. */
-  readonly telling: number;
-  readonly covered: number;
-  /** What its bounds make of it: above 1 where they hold the quantity that is asked about. */
-  readonly bounded: number;
+  readonly isOther: boolean;
+  /** Whether a number or a name is asked for, which tells it from its like, and whether the piece is of it. */
+  readonly asksIdentifier: boolean;
   readonly isOfIdentifier: boolean;
-  readonly isDayAlone: boolean;
   readonly isUnwantedContact: boolean;
   readonly isReadable: boolean;
 }
@@ -93,10 +91,8 @@ export const FEATURES: readonly Feature[] = [
     share(words, found, weight),
   ),
   feature('found rare', 'the same by rarity', ({ words, found }) => share(words, found, byRarity)),
-  feature('found rare²', 'its square', ({ words, found }) => share(words, found, byRarity) ** 2),
   feature('whole', 'share that stands in it or around it', ({ words, whole }) => share(words, whole, weight)),
   feature('whole rare', 'the same by rarity', ({ words, whole }) => share(words, whole, byRarity)),
-  feature('whole rare²', 'its square', ({ words, whole }) => share(words, whole, byRarity) ** 2),
   feature('whole subject', 'the same without what only asks', ({ words, whole }) =>
     share(words, whole, subject),
   ),
@@ -128,10 +124,6 @@ export const FEATURES: readonly Feature[] = [
     'words that stand in it in any way',
     ({ found }) => found.filter((share) => share >= 0.3).length,
   ),
-  feature('telling', 'share by rarity with its figure for what asks for one', ({ telling }) => telling),
-  feature('telling²', 'its square', ({ telling }) => telling ** 2),
-  feature('covered', 'share with its figure for what asks for one', ({ covered }) => covered),
-  feature('covered²', 'its square', ({ covered }) => covered ** 2),
   feature('fits', 'how well it is an answer of the kind that is asked for', ({ fits }) => fits),
   feature(
     'fits subject',
@@ -143,20 +135,16 @@ export const FEATURES: readonly Feature[] = [
   feature('figure whole', 'share around it where a figure is asked for', ({ expectation, words, whole }) =>
     expectation ? share(words, whole, byRarity) : 0,
   ),
-  feature('figure telling', 'the same with its figure', ({ expectation, telling }) =>
-    expectation ? telling : 0,
-  ),
   feature('asked', 'share that the text asks itself', ({ words, asked }) => share(words, asked, weight)),
-  feature('bounds', 'whether its bounds hold what is asked about', ({ bounded }) => bounded),
+  feature('same question', 'how alike that question is to this one, small words and all', sameQuestion),
   fact('answers', 'it answers a question of the text', ({ piece }) => piece.answers !== null),
   fact('measured', 'it says what its figure measures', ({ isNamed }) => isNamed),
-  fact('other', 'its figure is of something else', ({ isElsewhere }) => isElsewhere),
+  fact('other', 'its figure is of something else', ({ isOther }) => isOther),
   fact(
     'identifier',
     'it tells of the number or name that is asked for',
-    ({ isOfIdentifier }) => isOfIdentifier,
+    ({ asksIdentifier, isOfIdentifier }) => asksIdentifier && isOfIdentifier,
   ),
-  fact('day alone', 'it shares nothing but a day with the question', ({ isDayAlone }) => isDayAlone),
   fact('contact', 'it tells a contact that is not asked for', ({ isUnwantedContact }) => isUnwantedContact),
   fact('readable', 'it is in the language of the question', ({ isReadable }) => isReadable),
   feature('length', 'how long it is', ({ piece }) => Math.log1p(piece.text.length)),
@@ -213,14 +201,12 @@ export const FEATURES: readonly Feature[] = [
   ),
 ];
 
-/** Of these also how far a piece is behind the best of its question. */
-export const COMPARED: readonly string[] = ['telling', 'covered', 'whole rare', 'rare found', 'rare whole'];
-
 /** By what it is judged that none answers: the question's form, and the most that any piece has of a feature. */
 export const QUESTION_FEATURES: readonly Feature[] = [
   fact('asks figure', 'it asks for a figure', ({ expectation }) => expectation !== null),
   fact('asks price', 'it asks for a price', ({ expectation }) => expectation?.isPrice ?? false),
   fact('asks contact', 'it asks for a contact', ({ expectation }) => expectation?.standsAlone ?? false),
+  fact('asks identifier', 'it names a number, a version, a name', ({ asksIdentifier }) => asksIdentifier),
   feature('absent', 'share that no passage has', ({ words }) =>
     share(
       words,
@@ -232,15 +218,13 @@ export const QUESTION_FEATURES: readonly Feature[] = [
   feature('words', 'how many words it has', ({ words }) => Math.log1p(words.length)),
   feature('letters', 'how long it is', ({ question }) => Math.log1p(question.length)),
   fact('leans', 'it leans on what was asked before', ({ leansOnTopic }) => leansOnTopic),
-  fact('names day', 'it names a day', ({ words }) => words.some(({ isDay }) => isDay)),
   ...(['when', 'where', 'who', 'how', 'many', 'what', 'why', 'whether'] as const).map((form) =>
     fact(`asks ${form}`, `it asks ${form}`, ({ question }) => ASKS[form](question)),
   ),
 ];
 
 export const MOST: readonly string[] = [
-  'telling',
-  'covered',
+  'same question',
   'whole rare',
   'whole subject',
   'passage',
@@ -256,4 +240,12 @@ export const LEAST: readonly string[] = ['missing', 'elsewhere'];
 
 function nearest({ words, near }: Observed): number {
   return Math.max(0, ...near.map((presence) => share(words, presence, subject)));
+}
+
+/** `What does Parley do?` and `What does Parley cost?` share all but the small words. */
+function sameQuestion({ question, piece: { answers } }: Observed): number {
+  if (answers === null) return 0;
+  const [one, other] = [question, answers].map((text) => new Set(tokenise(text)));
+  const shared = [...(one ?? [])].filter((word) => other?.has(word)).length;
+  return ((2 * shared) / ((one?.size ?? 0) + (other?.size ?? 0))) ** 4;
 }

@@ -11,7 +11,6 @@ import { asWritten, type Identifier, identifiersAsked, namesOne, namesOther } fr
 import type { NumberedPassage } from './numbered-passage';
 import { type AnalysedPiece, analysePassage } from './passage-analysis';
 import { isCondition, isRequest, meansSame, tellsBareFigure, tellsForWhom, withWholeVerbs } from './syntax';
-import { boundedBy } from './thresholds';
 import { contextOf, headingPresence, presences, share, sharedBy, type Words } from './word-coverage';
 import { asMeant, type TextWord, withOpening, withWholeWords } from './word-match';
 
@@ -34,59 +33,22 @@ export interface Seen {
   readonly piece: TextPiece;
   /** By question word: how much of it stands in the piece itself. */
   readonly words: readonly number[];
-  /** Ranks the pieces of one question. */
-  readonly score: number;
-  /** How much of what was asked it speaks of, with what stands around it: 0 to 1. */
-  readonly covered: number;
-  /** The same, by the piece alone. */
-  readonly direct: number;
+  /** How well it is an answer of the kind that is asked for: 0 to 1. */
+  readonly fits: number;
   /** How much of the question is what the text asks itself before: 0 to 1. */
   readonly asked: number;
   /** Whether it is an item whose box says that it is not so. */
   readonly isUnticked: boolean;
   /** Whether its language is the question's. */
   readonly isReadable: boolean;
-  /** Whether it has such a figure as was asked for; null where none was. */
-  readonly hasFigure: boolean | null;
   readonly observed: Observed;
 }
-
-/** What search found first goes before. */
-const RANK = 0.2;
-
-/** Of two that say the same the one goes before that the visitor can read. */
-const OTHER_LANGUAGE = 0.9;
-
-/** So does what the business says of itself, where it is asked when it does something: `When do you close?` */
-const OURS = 1.1;
-const ASKS_US =
-  /^\s*(?:when|what time|how (?:long|late)|(?:bis |ab )?wann|wie lange|um wie ?viel uhr)(?!\p{L}).*(?<!\p{L})(?:you|ihr|sie|du)\s*(?:\p{L}+\s*)?[?.!]*\s*$/iu;
-const OF_US = /(?<!\p{L})(?:we|our|us|wir|uns|unsere?[mnrs]?)(?!\p{L})/iu;
-
-/** What a word counts that the headings of all passages say. */
-const SHARED = 0.5;
-
-/** So does what stands under a heading that says what was asked for. */
-const TITLED = 0.15;
-
-/** How much a fitting figure counts beside the words, where its clause is about what was asked. */
-const FITTING = 1;
-const ABOUT = 0.8;
 
 /** What is left of a figure's fit where it is a condition: `if we can't repair it within 21 days`. */
 const CONDITION = 0.6;
 
 /** What is left of it where the sentence goes on about something else: `We rent out bathrobes for 5 €.` */
 const ELSEWHERE = 0.3;
-
-/** Support that is left of a sentence without the price or the time that was asked for. */
-const UNFITTING = 0.6;
-
-/** What a weekday leaves of the support where nothing else of the question is found: times of it are of anything. */
-const DAY_ALONE = 0.35;
-
-/** How much of a word that asks for a figure a fitting one stands for, where the sentence says none such. */
-const UNNAMED = 0.75;
 
 /** What is known of each piece of the passages before it is judged, in the order that they stand. */
 export function observe({ question: written, topic, language, passages }: RatingInput): Seen[] {
@@ -118,9 +80,6 @@ export function observe({ question: written, topic, language, passages }: Rating
     pieces: analysed.flatMap(({ pieces }) => pieces.map(({ mentioned }) => mentioned)),
     headings: analysed.map(({ heading }) => heading),
   };
-  const ofUs = ASKS_US.test(question) ? (text: string) => (OF_US.test(text) ? OURS : 1) : () => 1;
-  const everyText = analysed.flatMap(({ pieces }) => pieces.map(({ piece }) => piece.text));
-  const bounded = boundedBy(question, everyText);
   const identifiers = identifiersAsked(written, sources);
   const shared = sharedBy(analysed.map(({ heading }) => heading));
   const inLanguage = new Map<TextLanguage, Words>();
@@ -130,9 +89,6 @@ export function observe({ question: written, topic, language, passages }: Rating
     inLanguage.set(own, words);
     if (words.length === 0) return [];
     const inHeading = headingPresence(words, heading, title, shared);
-    const inShared = words.map(({ presence }) => SHARED * presence(shared));
-    const titled = 1 + TITLED * share(words, inHeading, ({ asks, weight }) => (asks ? 0 : weight));
-    const readable = own === asked ? 1 : OTHER_LANGUAGE;
     const asSaid = (piece: AnalysedPiece): AnalysedPiece =>
       asksOther(question, piece.piece.answers) ? withoutQuestion(piece) : piece;
     const pieces = told.map(asSaid);
@@ -144,51 +100,28 @@ export function observe({ question: written, topic, language, passages }: Rating
       Math.max(inHeading[word] ?? 0, ...inPieces.map((each) => each[word] ?? 0)),
     );
     const isOfAsked = identified(identifiers, pieces, `${document} › ${above}`);
-    return pieces.map(({ piece, clauses, asked }, place): Seen => {
+    return pieces.map(({ piece, clauses, asked: questionOfText }, place): Seen => {
       const found = inPieces[place] ?? [];
       const context = around[place] ?? [];
-      const named = expectation?.names(piece.text) ?? false;
-      const isElsewhere =
-        expectation?.isOther(piece.text) ||
-        (expectation?.isPrice && speaksOfOther(words, pieces, inPieces, place));
+      const isOther =
+        (expectation?.isOther(piece.text) ?? false) ||
+        ((expectation?.isPrice ?? false) && speaksOfOther(words, pieces, inPieces, place));
       const figures = clauses.map(({ text }, clause): Figure => {
         const near = nearest(inClauses[place] ?? [], clause, context);
-        const share = (isCondition(text) ? CONDITION : 1) * (isElsewhere ? ELSEWHERE : 1);
-        return { fits: share * (expectation?.meets(text) ?? 0), near };
+        const fits = (isCondition(text) ? CONDITION : 1) * (isOther ? ELSEWHERE : 1);
+        return { fits: fits * (expectation?.meets(text) ?? 0), near };
       });
-      const judged = judge(words, { found, context, inShared }, figures, expectation, named);
       const fits = Math.max(0, ...figures.map((figure) => figure.fits));
-      const fitting = expectation ? 1 - (1 - UNFITTING) * (1 - fits) : 1;
-      const inAsked = words.map(({ presence }) => presence(asked));
+      const inAsked = words.map(({ presence }) => presence(questionOfText));
       return {
         number,
         place,
         piece,
         words: found,
-        score:
-          judged.telling *
-          (1 + RANK / (1 + rank)) *
-          titled *
-          readable *
-          bounded(piece.text) *
-          (isOfAsked[place] ? 1 : 0) *
-          ofUs(piece.text),
-        covered:
-          judged.covered *
-          (isOfAsked[place] ? 1 : 0) *
-          fitting *
-          (wantsNoContact && isContactAlone(piece.text) ? UNFITTING : 1) *
-          // `And on Saturday?` asks for nothing else.
-          (isDayAlone(words, found, context) && (expectation || words.some(({ isDay }) => !isDay))
-            ? DAY_ALONE
-            : 1) *
-          // Whether something may be is answered by its bound as well: `From 14 years on you may come alone.`
-          (expectation ? Math.min(1, bounded(piece.text)) : 1),
-        direct: judged.direct,
+        fits,
         asked: share(words, inAsked, ({ weight }) => weight),
-        isReadable: readable === 1,
+        isReadable: own === asked,
         isUnticked: isUnticked(piece.text, columns === 'denied'),
-        hasFigure: expectation && fits === 1,
         observed: {
           question,
           leansOnTopic: Boolean(topic),
@@ -204,16 +137,13 @@ export function observe({ question: written, topic, language, passages }: Rating
           near: figures.map(({ near }) => near),
           asked: inAsked,
           fits,
-          counts: judged.counts,
-          isNamed: named,
-          isElsewhere: Boolean(isElsewhere),
-          telling: judged.telling,
-          covered: judged.covered,
-          bounded: bounded(piece.text),
+          counts: countsOf(words, figures, expectation),
+          isNamed: expectation?.names(piece.text) ?? false,
+          isOther,
+          asksIdentifier: identifiers.length > 0,
           isOfIdentifier: isOfAsked[place] ?? true,
-          isDayAlone: isDayAlone(words, found, context),
           isUnwantedContact: wantsNoContact && isContactAlone(piece.text),
-          isReadable: readable === 1,
+          isReadable: own === asked,
         },
       };
     });
@@ -266,13 +196,6 @@ function isUnticked(text: string, asksDenied: boolean): boolean {
 /** `Which teas have no caffeine?` */
 const DENIED = /(?<!\p{L})(?:no|not|without|ohne|keine?[mnrs]?|nicht|frei von|free (?:of|from))(?!\p{L})/iu;
 
-function isDayAlone(words: Words, found: readonly number[], context: readonly number[]): boolean {
-  if (!words.some(({ isDay }) => isDay)) return false;
-  return words.every(
-    ({ isDay, asks }, word) => isDay || asks || Math.max(found[word] ?? 0, context[word] ?? 0) === 0,
-  );
-}
-
 /**
  * Whether a sentence names something that wasn't asked for, or means what the one before was about and that is
  * something else: `The sauna is in the basement. A massage costs £40.`
@@ -324,41 +247,12 @@ function nearest(
   );
 }
 
-/** How much of each word of the question stands in a piece, around it, and in what all headings share. */
-interface Presences {
-  readonly found: readonly number[];
-  readonly context: readonly number[];
-  readonly inShared: readonly number[];
-}
-
-/** Shares of the question that a piece answers: with its context, by rarity, and by itself. */
-function judge(
-  words: Words,
-  { found, context, inShared }: Presences,
-  figures: readonly Figure[],
-  expectation: Expectation | null,
-  named: boolean,
-): { readonly counts: number; readonly covered: number; readonly telling: number; readonly direct: number } {
-  const withContext = found.map((here, word) => Math.max(here, context[word] ?? 0));
-  const inDocument = withContext.map((here, word) => Math.max(here, inShared[word] ?? 0));
-  // A price in a clause about something else answers nothing.
+/** How well a figure fits whose clause is about what was asked, by half of it: a price of something else answers nothing. */
+function countsOf(words: Words, figures: readonly Figure[], expectation: Expectation | null): number {
   const isAlone = expectation?.standsAlone === true && words.every(({ asks }) => asks);
   const subject = ({ near }: Figure) =>
     isAlone ? 1 : share(words, near, ({ asks, weight }) => (asks ? 0 : weight));
-  const counts = Math.max(0, ...figures.map((figure) => figure.fits * Math.min(1, subject(figure) / ABOUT)));
-  const standsFor = (expectation?.standsFor ?? 0) * (named ? 1 : UNNAMED);
-  const answered = (presence: readonly number[]) =>
-    presence.map((here, word) =>
-      words[word]?.asks ? Math.max(UNNAMED * here, counts * Math.max(standsFor, here)) : here,
-    );
-  const all = words.reduce((sum, { weight }) => sum + weight, 0);
-  const withFigure = (of: number) => (expectation ? (of * all + FITTING * counts) / (all + FITTING) : of);
-  const weight = (word: Words[number]) => word.weight;
-  const rarity = (word: Words[number]) => word.weight * word.rarity;
-  return {
-    counts,
-    covered: withFigure(share(words, answered(inDocument), weight)),
-    telling: withFigure(share(words, answered(withContext), rarity)),
-    direct: withFigure(share(words, answered(found), weight)),
-  };
+  return Math.max(0, ...figures.map((figure) => figure.fits * Math.min(1, subject(figure) / ABOUT)));
 }
+
+const ABOUT = 0.8;

@@ -1,4 +1,4 @@
-import { COMPARED, FEATURES, LEAST, MOST, type Observed, QUESTION_FEATURES } from './features';
+import { FEATURES, LEAST, MOST, type Observed, QUESTION_FEATURES } from './features';
 import learned from './reader.json';
 
 /** What each feature counts, by its name, as `PIECE_NAMES` and `NONE_NAMES` have it. */
@@ -19,9 +19,7 @@ export interface Numbers {
   readonly none: readonly number[];
 }
 
-const relative = (name: string) => `${name}, behind the best`;
-
-export const PIECE_NAMES: readonly string[] = [...FEATURES.map(({ id }) => id), ...COMPARED.map(relative)];
+export const PIECE_NAMES: readonly string[] = FEATURES.map(({ id }) => id);
 export const NONE_NAMES: readonly string[] = [
   'always',
   ...QUESTION_FEATURES.map(({ id }) => id),
@@ -30,19 +28,16 @@ export const NONE_NAMES: readonly string[] = [
 ];
 
 const places = (ids: readonly string[]) => ids.map((id) => PIECE_NAMES.indexOf(id));
-const [COMPARED_AT, MOST_AT, LEAST_AT] = [places(COMPARED), places(MOST), places(LEAST)];
+const [MOST_AT, LEAST_AT] = [places(MOST), places(LEAST)];
 
 export function numbersOf(observed: readonly Observed[]): Numbers {
-  const own = observed.map((piece) => FEATURES.map(({ compute }) => compute(piece)));
-  const extreme = (at: number, of: (...all: number[]) => number) => of(...own.map((piece) => piece[at] ?? 0));
-  const best = COMPARED_AT.map((at) => extreme(at, Math.max));
+  const pieces = observed.map((piece) => FEATURES.map(({ compute }) => compute(piece)));
+  const extreme = (at: number, of: (...all: number[]) => number) =>
+    of(...pieces.map((piece) => piece[at] ?? 0));
   const [first] = observed;
-  if (!first) return { pieces: [], none: NONE_NAMES.map(() => 0) };
+  if (!first) return { pieces, none: NONE_NAMES.map(() => 0) };
   return {
-    pieces: own.map((piece) => [
-      ...piece,
-      ...COMPARED_AT.map((at, index) => (piece[at] ?? 0) - (best[index] ?? 0)),
-    ]),
+    pieces,
     none: [
       1,
       ...QUESTION_FEATURES.map(({ compute }) => compute(first)),

@@ -37,6 +37,13 @@ const FAMILIES: Readonly<Record<TextLanguage, readonly string[]>> = {
     'rabatt ermäßigung ermäßigt vergünstigung nachlass',
     'rauchen raucher rauchverbot',
     'stellenangebot job jobs karriere bewerben bewerbung',
+    'gramm g',
+    'kilogramm kilo kg',
+    'zentimeter cm',
+    'meter m',
+    'liter l',
+    'stunde std h',
+    'minute min',
   ],
   en: [
     'delivery deliver shipping shipped shipment postage',
@@ -67,6 +74,13 @@ const FAMILIES: Readonly<Record<TextLanguage, readonly string[]>> = {
     'password code passcode',
     'smoke smoking',
     'locker lockers',
+    'gram gramme g',
+    'kilogram kilogramme kilo kg',
+    'centimetre centimeter cm',
+    'metre meter m',
+    'litre liter l',
+    'hour hr h',
+    'minute min',
   ],
 };
 

@@ -54,14 +54,6 @@ const FOR_WHOM =
 const OF_IT =
   /(?<!\p{L})(?:(?:it|they) costs?|(?:kostet|kosten|beträgt|betragen) (?:sie|er|es|das)|(?:sie|er|es|das) (?:kostet|kosten))(?!\p{L})/iu;
 
-/** `Not suitable for trailers.` leaves out what isn't. */
-export function isFragment(sentence: string): boolean {
-  return FRAGMENT.test(sentence);
-}
-
-const FRAGMENT =
-  /^(?:not|nicht|only|nur|good|gut|ideal|suitable|geeignet|best|perfect|perfekt)(?!\p{L})|^(?:für|bei|in|mit|for|at|with)(?!\p{L})[^,;]{0,80}(?<!\p{L})(?:nicht|not)\.$/iu;
-
 /** German verbs whose first part stands at the end of their clause, as one word: `sagen Sie bitte bis Mittag ab`. */
 export function separatedVerbs(text: string): string {
   return [...text.matchAll(SEPARATED)].map(([, verb, part]) => `${part}${verb}`).join(' ');

@@ -285,24 +285,34 @@ function consonants(word: string): string {
 const LONGEST_SUFFIX = 3;
 const LONGEST_ENDING = 2;
 
-/** The question's compound as two words that the texts have, with what German puts between. */
+/**
+ * The question's compound as two words of the texts, with what German puts between; else the longest part that they
+ * have: what a `Mietkaution` is, is told of the `Kaution`.
+ */
 function partsOf(
   word: QuestionWord,
   vocabulary: ReadonlyMap<string, TextWord>,
 ): readonly (readonly string[])[] | null {
   if (!word.term.startsWith('d')) return null;
   const text = textOf(word);
+  let longest: { readonly parts: readonly (readonly string[])[]; readonly length: number } | null = null;
   for (let cut = text.length - SHORTEST_PART; cut >= SHORTEST_PART; cut--) {
     const heads = startingWith(text.slice(cut), vocabulary);
-    if (heads.length === 0 && !MEASURES.test(text.slice(cut))) continue;
     const first = text.slice(0, cut);
-    for (const modifier of [first, first.replace(/(?:e?s|e?n|e)$/, '')]) {
-      const modifiers = modifier.length < SHORTEST_PART ? [] : startingWith(modifier, vocabulary);
-      if (modifiers.length > 0) return [modifiers, heads];
-    }
+    const modifiers = [first, first.replace(/(?:e?s|e?n|e)$/, '')]
+      .filter(({ length }) => length >= SHORTEST_PART)
+      .map((modifier) => startingWith(modifier, vocabulary))
+      .find(({ length }) => length > 0);
+    if (modifiers && (heads.length > 0 || MEASURES.test(text.slice(cut)))) return [modifiers, heads];
+    const length = Math.max(modifiers ? cut : 0, heads.length > 0 ? text.length - cut : 0);
+    if (length >= SHORTEST_ALONE && length > (longest?.length ?? 0))
+      longest = { parts: [modifiers ?? [], heads], length };
   }
-  return null;
+  return longest?.parts ?? null;
 }
+
+/** Shorter ones are parts of too many words. */
+const SHORTEST_ALONE = 6;
 
 /** What a figure stands for: a text with the times of the breakfast need not say `Zeiten`. */
 const MEASURES = /^(?:zeiten|preise?|kosten|gebuhr(?:en)?|tarife?)$/;

@@ -236,12 +236,13 @@ const SAYS: Readonly<Record<Exclude<Kind, 'frame'>, TalkKind>> = {
 
 type Phrases = ReadonlyMap<string, Phrase>;
 
-/** The longest that begins at a word. */
+/** The longest that begins at a word; small words may stand within it: `Vielen lieben Dank`. */
 function phraseAt(phrases: Phrases, words: readonly Word[], at: number): Phrase | null {
   for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length--) {
-    const text = words.slice(at, at + length).map(({ word }) => word);
-    const phrase = phrases.get(text.join(' '));
-    if (phrase) return phrase;
+    const said = words.slice(at, at + length).map(({ word }) => word);
+    const bare = said.filter((word, place) => place === 0 || place === length - 1 || !FILLERS.has(word));
+    const phrase = phrases.get(said.join(' ')) ?? phrases.get(bare.join(' '));
+    if (phrase) return { ...phrase, length };
   }
   return null;
 }

@@ -10,7 +10,7 @@ import type { AnswerModel } from '#core/answers/ports';
 import { NO_ANSWER, parsePrompt } from '#core/answers/prompt';
 import { placeInContext } from '#core/quoting/context';
 import { type Extract, extract, extractiveAnswer } from '#core/quoting/extractive';
-import { LEAST_SUPPORT } from '#core/quoting/least-support';
+import { READER } from '#core/quoting/judges';
 import { numbered } from '#core/quoting/numbered-passage';
 import { PASSAGES } from '#core/quoting/support';
 import { type SearchSource, search } from '#core/retrieval/search';
@@ -78,7 +78,7 @@ async function measure({ language, dataset }: LanguageDataset): Promise<Figures>
     off_topic_answered: share(offTopic, ({ generated }) => isAnswer(generated)),
     cited_gold: (100 * citedGold) / dataset.questions.length,
     ...(withAnswers > 0 && { held_answer: (100 * holdsAnswer) / withAnswers }),
-    ...prefixed('support', calibrationFigures(trials, LEAST_SUPPORT)),
+    ...prefixed('support', calibrationFigures(trials, READER.least)),
     'search.wrongly_abstained': share(answerable, ({ reachedModel }) => !reachedModel),
     'search.off_topic_passed': share(offTopic, ({ reachedModel }) => reachedModel),
     'quotes.wrongly_abstained': share(answerable, ({ quoted }) => !isAnswer(quoted)),

@@ -21,7 +21,7 @@ import { plainText } from '../unseen-documents';
 
 /**
  * In percent: what visitors get without a model over documents as owners write them, in words that are not the
- * documents'. Beside the product's answers two that anybody could give: the first passage of MiniSearch, and that of
+ * documents', each by what was learned without its kind of business. Beside the product's answers two that anybody could give: the first passage of MiniSearch, and that of
  * Parley's own search, each whole and from the score on that suits it best.
  */
 export const answers: Part = async ({ progress }) => {
@@ -53,7 +53,6 @@ export const answers: Part = async ({ progress }) => {
   const answerable = trials.filter(({ given }) => given.isAnswerable);
   return prefixed('answers', {
     ...Object.assign({}, ...figures),
-    ...prefixed('learned', outcomeOf(trials.map(({ learned }) => learned))),
     ...prefixed('minisearch', bestOf(trials.map(({ naive }) => naive))),
     ...prefixed('first_passage', bestOf(trials.map(({ first }) => first))),
     found_first: share(answerable, ({ rank }) => rank === 0),
@@ -75,8 +74,6 @@ interface Trial extends Pick<AskedDocument, 'language'>, Pick<AskedQuestion, 'fo
   readonly given: Given;
   /** Of a polite message, what its question alone gets. */
   readonly bared: Given | null;
-  /** By what was learned without this kind of business. */
-  readonly learned: Given;
   readonly naive: Given;
   readonly first: Given;
   /** Of the first passage found that holds the fact, or −1. */
@@ -103,7 +100,8 @@ async function tryQuestion(
   const texts = hits.map(({ passage: { heading, text } }) => `${heading ?? ''}\n${text}`);
   const found = naive([...after, question].join(' '));
   const before = performance.now();
-  const answer = await ask(segment, document, question, after);
+  const judge = learnedWithout(document);
+  const answer = await ask(segment, document, question, after, judge);
   const milliseconds = performance.now() - before;
   const givenBy = ({ kind, text }: AnswerResult): Given => ({
     isAnswerable,
@@ -114,8 +112,7 @@ async function tryQuestion(
     language: document.language,
     form,
     given: givenBy(answer),
-    bared: bare ? givenBy(await ask(segment, document, bare, after)) : null,
-    learned: givenBy(await ask(segment, document, question, after, learnedWithout(document))),
+    bared: bare ? givenBy(await ask(segment, document, bare, after, judge)) : null,
     naive: { isAnswerable, score: found.score, isRight: holds(found.text) },
     first: { isAnswerable, score: hits[0]?.coverage ?? 0, isRight: holds(texts[0] ?? '') },
     rank: texts.findIndex(holds),
@@ -136,7 +133,7 @@ function ask(
   { language }: AskedDocument,
   question: string,
   after: readonly string[],
-  judge?: Judge,
+  judge: Judge,
 ) {
   return answerWithQuotes(
     {

@@ -1,6 +1,6 @@
 import { placeInContext } from '#core/quoting/context';
 import { extract } from '#core/quoting/extractive';
-import { type Judge, READER, RULES } from '#core/quoting/judges';
+import { READER } from '#core/quoting/judges';
 import { numbered } from '#core/quoting/numbered-passage';
 import { PASSAGES } from '#core/quoting/support';
 import { search } from '#core/retrieval/search';
@@ -12,39 +12,33 @@ import { type AskedDocument, plainText, segmentOfUnseen, unseenDocuments } from 
 
 /**
  * In percent: what is answered without a model over documents that the answering was not written for. An answer is
- * right where what is shown holds it; `marked_right` are those where the marked place does, of the answerable. By the
- * rules, which the product asks, and by what was learned.
+ * right where what is shown holds it; `marked_right` are those where the marked place does, of the answerable.
  */
 export const unseen: Part = async ({ progress }) => {
   const documents = unseenDocuments();
   progress(`unseen: ${documents.length} documents`);
   const segments = await Promise.all(documents.map(segmentOfUnseen));
-  return Object.assign(
-    {},
-    ...Object.entries({ unseen: RULES, 'unseen.learned': READER }).map(([name, judge]) => {
-      const tried = documents.flatMap((document, index) => tryDocument(segments[index], document, judge));
-      return prefixed(name, figuresOf(tried, judge));
-    }),
-  );
+  const tried = documents.flatMap((document, index) => tryDocument(segments[index], document));
+  return prefixed('unseen', figuresOf(tried));
 };
 
-function tryDocument(segment: Segment | undefined, document: AskedDocument, judge: Judge): Tried[] {
+function tryDocument(segment: Segment | undefined, document: AskedDocument): Tried[] {
   const unanswerable = document.unanswerable.map((asked) => ({ ...asked, answers: [] }));
   return segment === undefined
     ? []
-    : [...document.answerable, ...unanswerable].map((asked) => tryQuestion(segment, document, asked, judge));
+    : [...document.answerable, ...unanswerable].map((asked) => tryQuestion(segment, document, asked));
 }
 
-function figuresOf(tried: readonly Tried[], { least }: Judge): Figures {
+function figuresOf(tried: readonly Tried[]): Figures {
   const answerable = tried.filter(({ isAnswerable }) => isAnswerable);
   const unanswerable = tried.filter(({ isAnswerable }) => !isAnswerable);
-  const isAnswered = ({ support }: Trial) => support >= least;
+  const isAnswered = ({ support }: Trial) => support >= READER.least;
   return {
     right: share(answerable, (trial) => isAnswered(trial) && trial.isRight),
     marked_right: share(answerable, (trial) => isAnswered(trial) && trial.isMarked),
     wrongly_abstained: share(answerable, (trial) => !isAnswered(trial)),
     wrongly_answered: share(unanswerable, isAnswered),
-    ...prefixed('support', calibrationFigures(tried, least)),
+    ...prefixed('support', calibrationFigures(tried, READER.least)),
   };
 }
 
@@ -57,11 +51,10 @@ function tryQuestion(
   segment: Segment,
   { document, language: own }: AskedDocument,
   { question, answers }: AskedDocument['answerable'][number],
-  judge: Judge,
 ): Tried {
   const language = detectLanguage(question) ?? own;
   const hits = search([{ segment }], question, { limit: PASSAGES, language });
-  const extracts = extract({ question, language, passages: numbered(hits) }, { judge });
+  const extracts = extract({ question, language, passages: numbered(hits) });
   const holds = (text: string) => answers.some((answer) => plainText(text).includes(plainText(answer)));
   return {
     support: extracts[0]?.support ?? 0,

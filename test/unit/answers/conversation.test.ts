@@ -20,8 +20,8 @@ describe('small talk', () => {
     ['thanks, bye!', 'en', 'Goodbye'],
     ['Tschüss', 'en', 'Auf Wiedersehen'],
     ['ok', 'de', 'Gern geschehen'],
-    ['Guten Tag, ich habe eine Frage', 'de', 'Was möchten Sie wissen?'],
-    ['Hi, can you help me?', 'en', 'what would you like to know?'],
+    ['Guten Tag, ich habe eine Frage', 'de', 'Welche Frage haben Sie?'],
+    ['Hi, can you help me?', 'en', 'What is your question?'],
     ['Are you a bot?', 'en', "I'm Ada, a chatbot of Harbour, not a person"],
     ['Hallo, bist du ein Mensch?', 'en', 'ein Chatbot von Harbour und kein Mensch'],
   ] as const)('%j is answered kindly', (message, language, told) => {

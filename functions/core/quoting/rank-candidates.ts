@@ -10,7 +10,7 @@ import type { Observed } from './features';
 import { asWritten, type Identifier, identifiersAsked, namesOne, namesOther } from './identifiers';
 import type { NumberedPassage } from './numbered-passage';
 import { type AnalysedPiece, analysePassage } from './passage-analysis';
-import { isCondition, isRequest, meansSame, tellsBareFigure, tellsForWhom, withWholeVerbs } from './syntax';
+import { isCondition, withWholeVerbs } from './syntax';
 import { contextOf, headingPresence, presences, share, sharedBy, type Words } from './word-coverage';
 import { asMeant, type TextWord, withOpening, withWholeWords } from './word-match';
 
@@ -77,22 +77,19 @@ export function observe({ question: written, topic, language, passages }: Rating
   }
   const texts = {
     vocabulary,
-    pieces: analysed.flatMap(({ pieces }) => pieces.map(({ mentioned }) => mentioned)),
-    headings: analysed.map(({ heading }) => heading),
+    pieces: analysed.flatMap(({ pieces }) =>
+      pieces.map(({ terms, beside }) => new Set([...terms, ...beside])),
+    ),
   };
   const identifiers = identifiersAsked(written, sources);
   const shared = sharedBy(analysed.map(({ heading }) => heading));
   const inLanguage = new Map<TextLanguage, Words>();
 
-  return analysed.flatMap(({ number, language: own, heading, title, pieces: told }, rank): Seen[] => {
+  return analysed.flatMap(({ number, language: own, heading, title, pieces }, rank): Seen[] => {
     const words = inLanguage.get(own) ?? askedWords({ question, topic, asked, own, expectation }, texts);
     inLanguage.set(own, words);
     if (words.length === 0) return [];
     const inHeading = headingPresence(words, heading, title, shared);
-    const asSaid = (piece: AnalysedPiece): AnalysedPiece =>
-      asksOther(question, piece.piece.answers) ? withoutQuestion(piece) : piece;
-    const pieces = told.map(asSaid);
-    const inClauses = pieces.map(({ clauses }) => clauses.map((clause) => presences(words, clause)));
     const inPieces = pieces.map((piece) => presences(words, piece));
     const around = contextOf(pieces, inPieces, inHeading);
     const { title: document = '', heading: above = '' } = passages[rank] ?? {};
@@ -100,18 +97,15 @@ export function observe({ question: written, topic, language, passages }: Rating
       Math.max(inHeading[word] ?? 0, ...inPieces.map((each) => each[word] ?? 0)),
     );
     const isOfAsked = identified(identifiers, pieces, `${document} › ${above}`);
-    return pieces.map(({ piece, clauses, asked: questionOfText }, place): Seen => {
+    return pieces.map(({ piece, figures, asked: questionOfText }, place): Seen => {
       const found = inPieces[place] ?? [];
       const context = around[place] ?? [];
-      const isOther =
-        (expectation?.isOther(piece.text) ?? false) ||
-        ((expectation?.isPrice ?? false) && speaksOfOther(words, pieces, inPieces, place));
-      const figures = clauses.map(({ text }, clause): Figure => {
-        const near = nearest(inClauses[place] ?? [], clause, context);
-        const fits = (isCondition(text) ? CONDITION : 1) * (isOther ? ELSEWHERE : 1);
-        return { fits: fits * (expectation?.meets(text) ?? 0), near };
-      });
-      const fits = Math.max(0, ...figures.map((figure) => figure.fits));
+      const isOther = expectation?.isOther(piece.text) ?? false;
+      const fits =
+        (isCondition(piece.text) ? CONDITION : 1) *
+        (isOther ? ELSEWHERE : 1) *
+        (expectation?.meets(figures) ?? 0);
+      const whole = found.map((here, word) => Math.max(here, context[word] ?? 0));
       const inAsked = words.map(({ presence }) => presence(questionOfText));
       return {
         number,
@@ -131,13 +125,12 @@ export function observe({ question: written, topic, language, passages }: Rating
           place,
           rank,
           found,
-          whole: found.map((here, word) => Math.max(here, context[word] ?? 0)),
+          whole,
           inPassage,
           inHeading,
-          near: figures.map(({ near }) => near),
           asked: inAsked,
           fits,
-          counts: countsOf(words, figures, expectation),
+          counts: fits * countsOf(words, whole, expectation),
           isNamed: expectation?.names(piece.text) ?? false,
           isOther,
           asksIdentifier: identifiers.length > 0,
@@ -148,21 +141,6 @@ export function observe({ question: written, topic, language, passages }: Rating
       };
     });
   });
-}
-
-/** `How far can I ride?` isn't answered by what is told to `How tall must I be?`, though both are about one bike. */
-function asksOther(question: string, other: string | null): boolean {
-  const [one, two] = [question, other ?? ''].map((text) => ASKS_WHAT.exec(text)?.[0].toLowerCase());
-  return one !== undefined && two !== undefined && one !== two;
-}
-
-/** After `how` what is measured. */
-const ASKS_WHAT =
-  /(?<!\p{L})(?:how (?:far|tall|old|heavy|deep|often|high|fast|warm)|wie (?:weit|groß|alt|schwer|tief|oft|hoch|schnell|warm)|where|who|wo|wer|why|warum)(?!\p{L})/iu;
-
-function withoutQuestion(piece: AnalysedPiece): AnalysedPiece {
-  const asked: ReadonlySet<string> = new Set();
-  return { ...piece, asked, clauses: piece.clauses.map((clause) => ({ ...clause, asked })) };
 }
 
 /**
@@ -196,63 +174,16 @@ function isUnticked(text: string, asksDenied: boolean): boolean {
 /** `Which teas have no caffeine?` */
 const DENIED = /(?<!\p{L})(?:no|not|without|ohne|keine?[mnrs]?|nicht|frei von|free (?:of|from))(?!\p{L})/iu;
 
-/**
- * Whether a sentence names something that wasn't asked for, or means what the one before was about and that is
- * something else: `The sauna is in the basement. A massage costs £40.`
- */
-function speaksOfOther(
-  words: Words,
-  pieces: readonly AnalysedPiece[],
-  inPieces: readonly (readonly number[])[],
-  place: number,
-): boolean {
-  const names = (at: number) => words.some(({ asks }, word) => !asks && (inPieces[at]?.[word] ?? 0) > 0);
-  for (let at = place; at >= 0; at--) {
-    const piece = pieces[at]?.piece;
-    if (!piece || piece.isRow || piece.paragraph !== pieces[place]?.piece.paragraph || names(at))
-      return false;
-    const leans =
-      meansSame(piece.text) ||
-      (at === place ? tellsBareFigure(piece.text) : isRequest(piece.text) || tellsForWhom(piece.text));
-    if (!leans) return at > 0 && pieces[at - 1]?.piece.paragraph === piece.paragraph;
-  }
-  return false;
-}
-
 /** The document's title is the highest heading, if the document doesn't begin with it itself. */
 function underTitle(title: string, heading: string | null): string {
   if (!heading) return title;
   return `${heading} › `.startsWith(`${title} › `) ? heading : `${title} › ${heading}`;
 }
 
-/** A clause that may hold the figure that was asked for, and how much of each word of the question stands near. */
-interface Figure {
-  readonly fits: number;
-  readonly near: readonly number[];
-}
-
-/** What a word counts for a clause that stands in the same sentence before or after it. */
-const SENTENCE = { before: 0.8, after: 0.5 } as const;
-
-function nearest(
-  clauses: readonly (readonly number[])[],
-  place: number,
-  context: readonly number[],
-): readonly number[] {
-  return context.map((around, word) =>
-    clauses.reduce((most, found, at) => {
-      const share = at === place ? 1 : at < place ? SENTENCE.before : SENTENCE.after;
-      return Math.max(most, share * (found[word] ?? 0));
-    }, around),
-  );
-}
-
-/** How well a figure fits whose clause is about what was asked, by half of it: a price of something else answers nothing. */
-function countsOf(words: Words, figures: readonly Figure[], expectation: Expectation | null): number {
-  const isAlone = expectation?.standsAlone === true && words.every(({ asks }) => asks);
-  const subject = ({ near }: Figure) =>
-    isAlone ? 1 : share(words, near, ({ asks, weight }) => (asks ? 0 : weight));
-  return Math.max(0, ...figures.map((figure) => figure.fits * Math.min(1, subject(figure) / ABOUT)));
+/** How much a figure counts: in full from where half of its subject is told on. A price of something else answers nothing. */
+function countsOf(words: Words, whole: readonly number[], expectation: Expectation | null): number {
+  if (expectation?.standsAlone && words.every(({ asks }) => asks)) return 1;
+  return Math.min(1, share(words, whole, ({ asks, weight }) => (asks ? 0 : weight)) / ABOUT);
 }
 
 const ABOUT = 0.8;

@@ -1,6 +1,5 @@
 import type { AskedWord } from './asked-words';
 import type { AnalysedPiece, Mentions } from './passage-analysis';
-import { pointsBack } from './syntax';
 
 export type Words = readonly AskedWord[];
 
@@ -10,7 +9,6 @@ export type Words = readonly AskedWord[];
  * was asked for.
  */
 const CONTEXT = {
-  meant: 0.9,
   before: 0.6,
   fading: 0.7,
   after: 0.25,
@@ -20,26 +18,21 @@ const CONTEXT = {
   throughout: 0.6,
 } as const;
 
-/** How much of each word stands in a text: less of one that is named there as a circumstance alone. */
-export function presences(words: Words, { terms, mentioned, left, asked }: Mentions): number[] {
-  return words.map(({ presence, isCircumstance, isVerb }) => {
-    const told = presence(terms);
-    if (told === 1) return told;
-    const share = isCircumstance ? 1 : isVerb ? NO_VERB : CIRCUMSTANCE;
-    return Math.max(told, share * presence(mentioned), ASKED * presence(asked), LEFT_OUT * presence(left));
-  });
+/** How much of each word stands in a text. */
+export function presences(words: Words, { terms, beside, left, asked }: Mentions): number[] {
+  return words.map(({ presence }) =>
+    Math.max(presence(terms), BESIDE * presence(beside), ASKED * presence(asked), LEFT_OUT * presence(left)),
+  );
 }
 
 /** What the text asks itself, it answers by what follows. */
 const ASKED = 0.95;
 
+/** What a row only names by its column, it tells less of. */
+const BESIDE = 0.7;
+
 /** Hours that leave Sunday out tell of it less than those that name it. */
 const LEFT_OUT = 0.7;
-
-/** `behind the car` is about no car, unless the question asks for what is behind one too. */
-const CIRCUMSTANCE = 0.7;
-/** `with a charge of 60 per cent` says less of whether one may charge. */
-const NO_VERB = 0.4;
 
 /** Share of the words that is present, by what each weighs. */
 export function share(
@@ -98,8 +91,7 @@ export function contextOf(
   });
   const here = (place: number, other: number, word: number) =>
     pieces[place]?.piece.paragraph === pieces[other]?.piece.paragraph ? (inPieces[other]?.[word] ?? 0) : 0;
-  return pieces.map(({ piece }, place) => {
-    const isMeant = pointsBack(piece.text);
+  return pieces.map((_, place) => {
     return inHeading.map((heading, word) => {
       let before = 0;
       // The nearer, the more it is still meant.
@@ -107,7 +99,7 @@ export function contextOf(
         before = Math.max(before, CONTEXT.fading ** (back - 1) * here(place, place - back, word));
       }
       return Math.max(
-        (isMeant ? CONTEXT.meant : CONTEXT.before) * before,
+        CONTEXT.before * before,
         CONTEXT.after * here(place, place + 1, word),
         heading,
         inPassage[word] ?? 0,

@@ -23,11 +23,7 @@ export type Presence = (terms: ReadonlySet<string>) => number;
  * Looks a question's word up among the words of the texts that may answer it: as it is, in another form, as a part
  * of a compound, as a compound of their words, or with a slip of the pen.
  */
-export function presenceOf(
-  word: QuestionWord,
-  vocabulary: ReadonlyMap<string, TextWord>,
-  { asksHours }: { readonly asksHours: boolean },
-): Presence {
+export function presenceOf(word: QuestionWord, vocabulary: ReadonlyMap<string, TextWord>): Presence {
   const asked = textOf(word);
   const compounds = compoundsOf(asked);
   const meant = meaningsOf(familiesAsked(word.term), compounds);
@@ -36,7 +32,7 @@ export function presenceOf(
     if (strength > (strengths.get(term) ?? 0)) strengths.set(term, strength);
   };
   for (const { term, text, padded } of vocabulary.values()) {
-    if (term === word.term || term === word.alternative || isPluralOf(asked, text)) add(term, 1);
+    if (term === word.term || term === word.alternative) add(term, 1);
     else
       add(
         term,
@@ -46,8 +42,6 @@ export function presenceOf(
           within(word.alternative ?? '', term),
           participle(word.term, term),
           namesake(compounds, text, term),
-          saidAlike(asked, text),
-          asksHours && OPEN_OR_CLOSED.test(asked) && OPEN_OR_CLOSED.test(text) ? PART : 0,
           synonym(meant, text, term),
         ),
       );
@@ -66,20 +60,6 @@ export function presenceOf(
     const [modifier, head] = parts.map((part) => part.some((term) => terms.has(term)));
     return Math.max(found, (modifier ? MODIFIER : 0) + (head ? HEAD : 0));
   };
-}
-
-/** English plurals that no ending shows. */
-const PLURALS = [
-  ['child', 'children'],
-  ['foot', 'feet'],
-  ['tooth', 'teeth'],
-  ['woman', 'women'],
-  ['man', 'men'],
-  ['person', 'people'],
-];
-
-function isPluralOf(asked: string, text: string): boolean {
-  return PLURALS.some((forms) => forms.includes(asked) && forms.includes(text));
 }
 
 /** From here on a word of the texts is taken for the question's own. */
@@ -182,11 +162,6 @@ function synonym(asked: readonly Meaning[], text: string, term: string): number 
   return Math.max(0, ...strengths);
 }
 
-/** Other words for the same, which no part of them shows: `Wann ist … geöffnet?` asks for `Öffnungszeiten`. */
-function saidAlike(asked: string, other: string): number {
-  return SAID_ALIKE.some((words) => words.test(asked) && words.test(other)) ? PART : 0;
-}
-
 /**
  * `Check-in` and `Wi-Fi` as one word each, since a part of them alone says something else; `e-mail` and `swimming pool`
  * without the part that most leave out.
@@ -236,23 +211,6 @@ const DAYS_OR_TIMES = new Set(
 
 const OPENING =
   /(?<!\p{L})(?:(?:habt|haben|hat|ist|sind|seid|macht|machen)(?!\p{L}).*\s(?:auf|zu)|auf ?(?:haben|hat|habt|sein|ist|sind))\s*[?.!]*\s*$/iu;
-
-/** Folded, with their endings. */
-const SAID_ALIKE: readonly RegExp[] = [
-  /^(?:offnungszeit(?:en)?|sprechzeit(?:en)?|sprechstunden?|geoffnet|offne(?:n|t)|offen)$/,
-  /^(?:samstags?|sonnabends?|wochenenden?s?)$/,
-  /^(?:sonntags?|wochenenden?s?)$/,
-  /^(?:saturdays?|weekends?)$/,
-  /^(?:sundays?|weekends?)$/,
-  /^(?:christmas|december)$/,
-  /^(?:weihnacht(?:en|s\p{L}*)|heiligabend|silvester|dezember)$/u,
-  /^(?:oster(?:montag|sonntag|n)|pfingst(?:montag|sonntag|en)|karfreitag|fronleichnam|allerheiligen|(?:christi)?himmelfahrt|feiertag(?:e?s|en?)?)$/,
-  /^(?:easter|whitsun|holidays?)$/,
-];
-
-/** `When do you close?` is answered by when it is open, as `Are you closed on Friday?` is. */
-const OPEN_OR_CLOSED =
-  /^(?:open(?:s|ed|ing)?|clos(?:e|es|ed|ing)|offnungszeit(?:en)?|offne(?:n|t)|geoffnet|offen|schliess(?:en|t)|geschlossen|schliesszeit(?:en)?)$/;
 
 /** A word as a modifier and one of heads that mean the same. */
 interface Compound {

@@ -40,12 +40,8 @@ export function expectationOf(question: string): Expectation | null {
       standsAlone: false,
     };
   const isWhether = WHETHER.test(question);
-  const asksPrice = question.length > LONGEST_TASTE || !TASTES.test(question);
-  const asksHowToPay = HOW_TO_PAY.test(question);
   const wordsFor = ({ asks, quantity }: Kind) => [
-    ...(asks === PRICE.asks && !asksPrice ? [] : [...question.matchAll(asks)]).filter(
-      ([said]) => !(asksHowToPay && PAYING.test(said)),
-    ),
+    ...question.matchAll(asks),
     // `May I use a high pressure cleaner?` asks for no pressure.
     ...(isWhether || !quantity ? [] : question.matchAll(quantity)),
   ];
@@ -53,7 +49,7 @@ export function expectationOf(question: string): Expectation | null {
   // `How long are the fees fixed?` asks for a time, but `How high are they?` for a price: an adjective tells least.
   const kind =
     KINDS.find((each) => each.named && isAsked(each)) ??
-    (ASKS_NO_FIGURE.test(question) || !asksPrice ? null : KINDS.find(({ named }) => named?.test(question))) ??
+    KINDS.find(({ named }) => named?.test(question)) ??
     KINDS.find(isAsked);
   const contact = kind?.standsFor === 0 || !kind ? contactAskedFor(question) : null;
   if (contact) return { ...contact, standsFor: 1, isPrice: false, standsAlone: true };
@@ -76,19 +72,6 @@ export function expectationOf(question: string): Expectation | null {
 const WHETHER =
   /^\s*(?:do|does|did|can|could|may|must|should|shall|will|would|is|are|was|has|have|am|darf|dürfen|kann|können|muss|müssen|soll|sollte|ist|sind|hat|haben|gibt|wird|werden|brauche|braucht)(?!\p{L})(?!.*(?<!\p{L})(?:how|wie|wann|when|what|was)(?!\p{L}))/iu;
 
-/** `Kann man hier Wein kosten?` Nobody has a price: where people are who do it, it is tasted. */
-const TASTES =
-  /^(?!.*(?<!\p{L})(?:was|wie ?viel)(?!\p{L})).*(?<!\p{L})(?:kann|kannst|könn\p{L}+|darf|dürf\p{L}+|möcht\p{L}+|will|woll\p{L}+)(?!\p{L}).*(?<!\p{L})(?:ich|wir|man|du|ihr|sie|gäste|besucher|kunden)(?!\p{L}).*(?<!\p{L})kosten\s*[?.!]*\s*$/iu;
-
-/** `Can I pay by card?` asks for no sum, as `Do I have to pay for parking?` does. */
-const HOW_TO_PAY = /^\s*(?:can|could|may|kann|können|darf|dürfen)(?!\p{L})/iu;
-const PAYING = /^(?:pay|zahlen|zahle)$/iu;
-
-const LONGEST_TASTE = 200;
-
-/** `Where are the fees listed?` and `Is there a fee?` name what has a figure, and ask for none. */
-const ASKS_NO_FIGURE = /^\s*(?:where|wo|wohin|woher|is there|are there|gibt es)(?!\p{L})/iu;
-
 /**
  * What is left of a fit in a clause without such a figure: `We charge no deposit` answers `How high is the
  * deposit?`, though a price would answer it better; `3,000 kilometres` answers how long a chain lasts.
@@ -98,21 +81,8 @@ const NOTHING: typeof OTHERWISE = { denied: 0, figure: 0 };
 
 function meeting(isSuch: (clause: string) => boolean, other: typeof OTHERWISE): Expectation['meets'] {
   return (clause) =>
-    isSuch(clause)
-      ? FREE_AT_TIMES.test(clause)
-        ? AT_TIMES
-        : 1
-      : DENIAL.test(clause)
-        ? other.denied
-        : /\d/.test(clause)
-          ? other.figure
-          : 0;
+    isSuch(clause) ? 1 : DENIAL.test(clause) ? other.denied : /\d/.test(clause) ? other.figure : 0;
 }
-
-/** `On the first Sunday of the month entry is free` says little of what it costs. */
-const FREE_AT_TIMES =
-  /^(?!.*\d ?(?:[€£$]|eur))(?=.*(?<!\p{L})(?:free|frei|kostenlos)(?!\p{L}))(?:.*(?<!\p{L})(?:on|am|an|jede[nr]?|every) (?:(?:the|jede[mn]|de[nm]) )?(?:(?:first|last|erste[nr]?|letzte[nr]?) )?(?:mon|tues|wednes|thurs|fri|satur|sun|diens|mittwoch|donners|frei|sams|sonn)\p{L}*)/iu;
-const AT_TIMES = 0.5;
 
 const DENIAL = within("no|not|none|can't|don't|doesn't|kein|keine[mnrs]?|nicht");
 

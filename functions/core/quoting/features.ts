@@ -1,4 +1,5 @@
 import { tokenise } from '#core/text/analysis';
+import { tellsAmount } from './amounts';
 import type { Expectation } from './answer-type';
 import { isItem, type TextPiece } from './candidates';
 import { isCondition, pointsBack } from './syntax';
@@ -51,7 +52,6 @@ const sumOf = (words: Words, presence: readonly number[]) =>
 
 const NEGATION = /(?<!\p{L})(?:no|not|never|only|none|kein\p{L}*|nicht|nie|nur)(?!\p{L})|n't/iu;
 const NAME = /(?<=\s)\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u;
-const AMOUNT = /[€£$]|eur|\d ?p(?!\p{L})|\d,-/iu;
 const TIME = /\d{1,2}[:.]\d\d|\d ?(?:uhr|am|pm|h)(?!\p{L})/iu;
 
 const asking = (words: string, from = '(?<!\\p{L})') => {
@@ -193,7 +193,7 @@ export const FEATURES: readonly Feature[] = [
   fact(
     'price',
     'a sum where a price is asked for',
-    ({ expectation, piece }) => (expectation?.isPrice ?? false) && AMOUNT.test(piece.text),
+    ({ expectation, piece }) => (expectation?.isPrice ?? false) && tellsAmount(piece.text),
   ),
 ];
 

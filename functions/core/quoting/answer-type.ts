@@ -40,8 +40,9 @@ export function expectationOf(question: string): Expectation | null {
       standsAlone: false,
     };
   const isWhether = WHETHER.test(question);
+  const asksHowToPay = HOW_TO_PAY.test(question);
   const wordsFor = ({ asks, quantity }: Kind) => [
-    ...question.matchAll(asks),
+    ...[...question.matchAll(asks)].filter(([said]) => !(asksHowToPay && PAYING.test(said))),
     // `May I use a high pressure cleaner?` asks for no pressure.
     ...(isWhether || !quantity ? [] : question.matchAll(quantity)),
   ];
@@ -72,6 +73,10 @@ export function expectationOf(question: string): Expectation | null {
 const WHETHER =
   /^\s*(?:do|does|did|can|could|may|must|should|shall|will|would|is|are|was|has|have|am|darf|dürfen|kann|können|muss|müssen|soll|sollte|ist|sind|hat|haben|gibt|wird|werden|brauche|braucht)(?!\p{L})(?!.*(?<!\p{L})(?:how|wie|wann|when|what|was)(?!\p{L}))/iu;
 
+/** `Can I pay by card?` asks for no sum, as `Do I have to pay for parking?` does. */
+const HOW_TO_PAY = /^\s*(?:can|could|may|kann|können|darf|dürfen)(?!\p{L})/iu;
+const PAYING = /^(?:pay|zahlen|zahle)$/iu;
+
 /**
  * What is left of a fit in a clause without such a figure: `We charge no deposit` answers `How high is the
  * deposit?`, though a price would answer it better; `3,000 kilometres` answers how long a chain lasts.
@@ -81,8 +86,21 @@ const NOTHING: typeof OTHERWISE = { denied: 0, figure: 0 };
 
 function meeting(isSuch: (clause: string) => boolean, other: typeof OTHERWISE): Expectation['meets'] {
   return (clause) =>
-    isSuch(clause) ? 1 : DENIAL.test(clause) ? other.denied : /\d/.test(clause) ? other.figure : 0;
+    isSuch(clause)
+      ? FREE_AT_TIMES.test(clause)
+        ? AT_TIMES
+        : 1
+      : DENIAL.test(clause)
+        ? other.denied
+        : /\d/.test(clause)
+          ? other.figure
+          : 0;
 }
+
+/** `On the first Sunday of the month entry is free` says little of what it costs. */
+const FREE_AT_TIMES =
+  /^(?!.*\d ?(?:[€£$]|eur))(?=.*(?<!\p{L})(?:free|frei|kostenlos)(?!\p{L}))(?:.*(?<!\p{L})(?:on|am|an|jede[nr]?|every) (?:(?:the|jede[mn]|de[nm]) )?(?:(?:first|last|erste[nr]?|letzte[nr]?) )?(?:mon|tues|wednes|thurs|fri|satur|sun|diens|mittwoch|donners|frei|sams|sonn)\p{L}*)/iu;
+const AT_TIMES = 0.5;
 
 const DENIAL = within("no|not|none|can't|don't|doesn't|kein|keine[mnrs]?|nicht");
 

@@ -2,6 +2,7 @@ import { createAnalyser, wordsOf } from '#core/text/analysis';
 import { detectLanguage } from '#core/text/language';
 import type { TextLanguage } from '#core/text/text-language';
 import { daysMeant } from '#core/text/weekdays';
+import { tellsAmount } from './amounts';
 import { piecesOf, type RowCells, type TextPiece } from './candidates';
 import { addressesAssistant } from './instructions';
 import { memoised } from './memo';
@@ -98,9 +99,10 @@ function analyse({ text: passage, heading, otherwise, columns }: Analysable): An
       const left = isOpening ? termsOf(DAYS_AND_TIMES) : NONE;
       return { piece, figures: text, terms, beside: NONE, left, asked };
     }
+    const left = tellsAdmission(piece.cells?.told ?? text) ? termsOf(ADMISSION) : NONE;
     return piece.cells
-      ? { piece, figures: `${text}, ${piece.cells.figures}`, ...saidByRow(piece.cells), left: NONE, asked }
-      : { piece, figures: text, ...saidBy(text), left: NONE, asked };
+      ? { piece, figures: `${text}, ${piece.cells.figures}`, ...saidByRow(piece.cells), left, asked }
+      : { piece, figures: text, ...saidBy(text), left, asked };
   };
   const pieces = piecesOf(passage, title.endsWith('?') ? title : null)
     .filter(({ text }) => !addressesAssistant(text))
@@ -114,5 +116,16 @@ function analyse({ text: passage, heading, otherwise, columns }: Analysable): An
     words,
   };
 }
+
+/** `Children 6 €`, below `Prices`, or `Day ticket 12 €`: it is what lets them in, which no price list says. */
+function tellsAdmission(text: string): boolean {
+  return tellsAmount(text) && (FOR_WHOM.test(text) || TICKET.test(text));
+}
+
+const FOR_WHOM =
+  /^(?:adults?|children|kids|students|seniors|members|guests|visitors|everyone|erwachsene|kinder|studierende|studenten|schüler|senioren|mitglieder|gäste|besucher|alle)(?!\p{L})/iu;
+const TICKET =
+  /^(?:\p{L}+ )?(?:tickets?|pass|(?:\p{L}*(?:tages|abend|stunden|einzel|familien|gruppen|jahres|monats|kinder|eintritts))karten?)(?!\p{L})/iu;
+const ADMISSION = 'admission entry entrance Eintritt Eintrittspreis';
 
 const NONE: ReadonlySet<string> = new Set();

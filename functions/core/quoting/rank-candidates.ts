@@ -10,7 +10,7 @@ import type { Observed } from './features';
 import { asWritten, type Identifier, identifiersAsked, namesOne, namesOther } from './identifiers';
 import type { NumberedPassage } from './numbered-passage';
 import { type AnalysedPiece, analysePassage } from './passage-analysis';
-import { withWholeVerbs } from './syntax';
+import { isCondition, withWholeVerbs } from './syntax';
 import { contextOf, headingPresence, presences, share, sharedBy, type Words } from './word-coverage';
 import { asMeant, type TextWord, withOpening, withWholeWords } from './word-match';
 
@@ -44,7 +44,10 @@ export interface Seen {
   readonly observed: Observed;
 }
 
-/** What is left of a figure's fit where it is of something else: a number of a fax. */
+/** What is left of a figure's fit where it is a condition: `if we can't repair it within 21 days`. */
+const CONDITION = 0.6;
+
+/** What is left of it where it is of something else: a number of a fax. */
 const ELSEWHERE = 0.3;
 
 /** What is known of each piece of the passages before it is judged, in the order that they stand. */
@@ -98,7 +101,10 @@ export function observe({ question: written, topic, language, passages }: Rating
       const found = inPieces[place] ?? [];
       const context = around[place] ?? [];
       const isOther = expectation?.isOther(piece.text) ?? false;
-      const fits = (isOther ? ELSEWHERE : 1) * (expectation?.meets(figures) ?? 0);
+      const fits =
+        (isCondition(piece.text) ? CONDITION : 1) *
+        (isOther ? ELSEWHERE : 1) *
+        (expectation?.meets(figures) ?? 0);
       const whole = found.map((here, word) => Math.max(here, context[word] ?? 0));
       const inAsked = words.map(({ presence }) => presence(questionOfText));
       return {

@@ -32,7 +32,7 @@ export function presenceOf(word: QuestionWord, vocabulary: ReadonlyMap<string, T
     if (strength > (strengths.get(term) ?? 0)) strengths.set(term, strength);
   };
   for (const { term, text, padded } of vocabulary.values()) {
-    if (term === word.term || term === word.alternative) add(term, 1);
+    if (term === word.term || term === word.alternative || isPluralOf(asked, text)) add(term, 1);
     else
       add(
         term,
@@ -60,6 +60,20 @@ export function presenceOf(word: QuestionWord, vocabulary: ReadonlyMap<string, T
     const [modifier, head] = parts.map((part) => part.some((term) => terms.has(term)));
     return Math.max(found, (modifier ? MODIFIER : 0) + (head ? HEAD : 0));
   };
+}
+
+/** English plurals that no ending shows. */
+const PLURALS = [
+  ['child', 'children'],
+  ['foot', 'feet'],
+  ['tooth', 'teeth'],
+  ['woman', 'women'],
+  ['man', 'men'],
+  ['person', 'people'],
+];
+
+function isPluralOf(asked: string, text: string): boolean {
+  return PLURALS.some((forms) => forms.includes(asked) && forms.includes(text));
 }
 
 /** From here on a word of the texts is taken for the question's own. */

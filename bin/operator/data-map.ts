@@ -19,7 +19,7 @@ export const ERASURES = {
     ],
   },
   conversation: {
-    how: 'the visitor in the chat, the team in the inbox, the period that the bot keeps conversations for (`lifecycle/bots/erase-conversation.ts`), or with its bot; what is not followed to its end is finished by the daily comparison (`test/unit/lifecycle/bots/lost-erasure.test.ts`)',
+    how: 'the visitor in the chat, the team in the inbox, the period that the bot keeps conversations for (`lifecycle/bots/expire-conversations.ts`), or with its bot; what is not followed to its end is finished by the daily comparison (`test/unit/lifecycle/bots/lost-erasure.test.ts`)',
     proof: [
       'test/unit/lifecycle/bots/retention.test.ts',
       'a visitor reads what is stored of her, and has it erased, once and again',
@@ -187,7 +187,7 @@ export const DATA_MAP: readonly DataRow[] = [
   {
     what: 'conversations: messages, files, address of the page, what the website or the visitor says of herself',
     of: 'visitors',
-    kept: `as long as the customer sets for the bot; an empty one ${emptyConversations} days`,
+    kept: `as long as the customer sets for the bot, and a few days more, shown to nobody; an empty one ${emptyConversations} days`,
     erased: 'conversation',
     entities: [
       'Conversation',

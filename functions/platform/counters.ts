@@ -1,8 +1,8 @@
 import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { environment } from './environment';
-import type { ItemKey } from './raw-table';
+import { type ItemKey, updateItem } from './raw-table';
 import { documentClient } from './table';
-import type { ConditionalWrite } from './table-writes';
+import { type ConditionalWrite, ifHolds } from './table-writes';
 
 /** Items of counters whose names are data, such as topics: no entity can name them. */
 export type Counters = Readonly<Record<string, number>>;
@@ -41,7 +41,17 @@ export function countersTransaction(
  * that comes to nothing is removed, name and all. The condition fails where one of them was changed since the item was
  * read.
  */
-export function foldCountersTransaction(item: CounterItem, parts: Counters, into: string): ConditionalWrite {
+export function foldCountersTransaction(...of: Parameters<typeof foldUpdate>): ConditionalWrite {
+  const params = () => ({ Update: { TableName: environment('TABLE_NAME'), ...foldUpdate(...of) } });
+  return { write: { params } as unknown as ConditionalWrite['write'] };
+}
+
+/** The same by itself. False where one of them was changed since the item was read. */
+export function foldCounters(...of: Parameters<typeof foldUpdate>): Promise<boolean> {
+  return ifHolds(updateItem(foldUpdate(...of)));
+}
+
+function foldUpdate(item: CounterItem, parts: Counters, into: string) {
   const folded = Object.entries(parts).map(([name, by], place) => {
     const value = item.counters[name] ?? 0;
     return {
@@ -58,30 +68,24 @@ export function foldCountersTransaction(item: CounterItem, parts: Counters, into
   const gone = folded.filter(({ isGone }) => isGone).map(({ attribute }) => attribute);
   const left = folded.filter(({ isGone }) => !isGone);
   const adds = ['#into :sum', ...left.map(({ attribute, less }) => `${attribute} ${less}`)];
-  const params = () => ({
-    Update: {
-      TableName: environment('TABLE_NAME'),
-      Key: { pk: item.pk, sk: item.sk },
-      UpdateExpression: `ADD ${adds.join(', ')}${gone.length === 0 ? '' : ` REMOVE ${gone.join(', ')}`}`,
-      ConditionExpression: folded
-        .map(({ attribute, was, value }) =>
-          value === 0 ? `attribute_not_exists(${attribute})` : `${attribute} = ${was}`,
-        )
-        .join(' AND '),
-      ExpressionAttributeNames: {
-        '#into': PREFIX + into,
-        ...Object.fromEntries(folded.map(({ attribute, name }) => [attribute, PREFIX + name])),
-      },
-      ExpressionAttributeValues: {
-        ':sum': sum,
-        ...Object.fromEntries(
-          folded.filter(({ value }) => value !== 0).map(({ was, value }) => [was, value]),
-        ),
-        ...Object.fromEntries(left.map(({ less, by }) => [less, -by])),
-      },
+  return {
+    Key: { pk: item.pk, sk: item.sk },
+    UpdateExpression: `ADD ${adds.join(', ')}${gone.length === 0 ? '' : ` REMOVE ${gone.join(', ')}`}`,
+    ConditionExpression: folded
+      .map(({ attribute, was, value }) =>
+        value === 0 ? `attribute_not_exists(${attribute})` : `${attribute} = ${was}`,
+      )
+      .join(' AND '),
+    ExpressionAttributeNames: {
+      '#into': PREFIX + into,
+      ...Object.fromEntries(folded.map(({ attribute, name }) => [attribute, PREFIX + name])),
     },
-  });
-  return { write: { params } as unknown as ConditionalWrite['write'] };
+    ExpressionAttributeValues: {
+      ':sum': sum,
+      ...Object.fromEntries(folded.filter(({ value }) => value !== 0).map(({ was, value }) => [was, value])),
+      ...Object.fromEntries(left.map(({ less, by }) => [less, -by])),
+    },
+  };
 }
 
 export interface CounterItem extends ItemKey {

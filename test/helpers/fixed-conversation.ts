@@ -38,26 +38,29 @@ const READING_MS = 2_000;
 
 export async function costedBot(
   cloud: CloudAddress,
+  config: { readonly retentionDays?: number } = {},
 ): Promise<{ readonly owner: TestUser; readonly bot: Bot }> {
   const owner = await newUser(cloud);
-  const bot = await owner.call<Bot>('createBot', { body: { name: 'Helper', deploy: true } });
+  const bot = await owner.call<Bot>('createBot', { body: { name: 'Helper', deploy: true, ...config } });
   const uploaded = await uploadDocument(owner, bot.id, { fileName: 'handbook.md', content: HANDBOOK });
   const { status, failureReason } = await processed(owner, uploaded);
   if (status !== 'success') throw new Error(`the handbook was not taken in: ${failureReason}`);
   return { owner, bot };
 }
 
-/**
- * Has a conversation counted now, and not at the end of its span. Gives what the function said.
- */
+/** Has a conversation counted now, and not at the end of its span. Gives what the function said. */
 export function countNow(
-  { functions }: OwnCloud['cloud'],
+  cloud: OwnCloud['cloud'],
   accountId: string,
   conversationId: string,
 ): Promise<unknown> {
-  const body = JSON.stringify({ accountId, conversationId });
-  return functions.invoke('queue-analytics', {
-    Records: [{ messageId: 'count', body, attributes: { ApproximateReceiveCount: '1' } }],
+  return runNow(cloud, 'queue-analytics', { accountId, conversationId });
+}
+
+/** Has a job done now that a queue's function would get later. */
+export function runNow({ functions }: OwnCloud['cloud'], name: string, job: object): Promise<unknown> {
+  return functions.invoke(name, {
+    Records: [{ messageId: 'now', body: JSON.stringify(job), attributes: { ApproximateReceiveCount: '1' } }],
   });
 }
 

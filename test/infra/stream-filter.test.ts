@@ -5,6 +5,7 @@ import {
   FOLLOWED_LATER,
   FOLLOWED_WHEN_NEW,
   FOLLOWED_WHEN_WARNED,
+  FOLLOWED_WHILE_THERE,
 } from '#contract/base/followed-entities';
 import { recordFilter } from '#infra/local/runtime/filter';
 import { synthesized } from './synthesized';
@@ -43,7 +44,8 @@ describe("the filter of the table's stream", () => {
   it.each(FOLLOWED_ENTITIES)('lets a %s through that is new, changed or gone', (entity) => {
     expect(passes({ after: { entity } })).toBe(true);
     expect(passes({ before: { entity }, after: { entity } })).toBe(true);
-    expect(passes({ before: { entity } })).toBe(true);
+    const isFollowedOut = FOLLOWED_WHILE_THERE.every((other) => other !== entity);
+    expect(passes({ before: { entity } })).toBe(isFollowedOut);
   });
 
   it.each(FOLLOWED_ENTITIES.filter((entity) => FOLLOWED_LATER.every((later) => later !== entity)))(

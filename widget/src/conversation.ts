@@ -151,6 +151,7 @@ export function createConversation(options: Options): Conversation {
     describe,
     previousConversation: store.previous,
   });
+  options.signal.addEventListener('abort', () => clearTimeout(idleTimer));
   const { pendingAnswers, merge, applyState } = transcript;
   const { connect, leave, pending, flush, ifStillCurrent } = transport;
 

@@ -33,6 +33,11 @@ export const FOLLOWED_LATER = [
   'Message',
 ] as const satisfies readonly (typeof FOLLOWED_ENTITIES)[number][];
 
+/** Of these nothing follows when they go, with their conversation or by their time to live. */
+export const FOLLOWED_WHILE_THERE = [
+  'Message',
+] as const satisfies readonly (typeof FOLLOWED_ENTITIES)[number][];
+
 /** Entities that have subscribers where they come new only: what changes of them later, however often, calls no function. */
 export const FOLLOWED_WHEN_NEW = ['UserSession'] as const;
 

@@ -229,6 +229,8 @@ export const GapReport = z.object({
       trend: z.array(count),
       /** Open questions about it, the most asked first. */
       questions: z.array(z.object({ question: z.string(), lastAskedAt: z.string() })),
+      /** What its questions without an answer are counted by. */
+      countedAs: z.array(z.string()),
       /** `extend`: documents answer other questions about it; `add`: they say nothing of it. */
       advice: z.enum(['extend', 'add']),
     }),

@@ -13,6 +13,7 @@ import {
   MessageEntity,
   type StoredConversation,
 } from './entity';
+import { goesAt } from './keeping';
 import { loadConversation } from './messages';
 import { visitorOriginOf } from './visitor-origin';
 
@@ -76,6 +77,7 @@ async function start(conversation: StoredConversation, now: Date): Promise<void>
         accountId,
         conversationId,
         ...accountLists(listed),
+        ...goesAt(conversation, listed.startedAt),
       }),
     },
     ...(lastSequence > 0
@@ -86,7 +88,7 @@ async function start(conversation: StoredConversation, now: Date): Promise<void>
                 accountId,
                 conversationId,
                 messageId: messageIdOf(conversationId, 1),
-                expiresAt: $remove(),
+                expiresAt: goesAt(conversation, listed.startedAt).expiresAt ?? $remove(),
               })
               .options({ condition: { attr: 'text', exists: true } }),
             refused: () => new ParleyError('server.unavailable'),

@@ -7,6 +7,7 @@ import { transact } from '#platform/table-writes';
 import { replaced } from '../bots/entity';
 import { ConversationEntity, MessageEntity, type StoredConversation, type StoredMessage } from './entity';
 import type { TurnChanges } from './flow-turn';
+import { goesAt } from './keeping';
 import { lastMessageOf } from './last-message';
 import { turnFor } from './lease';
 import { type ConversationRef, loadConversation } from './messages';
@@ -81,6 +82,7 @@ export async function appendTo(
       conversationId,
       messageId,
       ...message,
+      ...goesAt(conversation, message.createdAt),
       ...(toPerson && { toPerson }),
       ...(waits && waitingList(ref, messageId, message.createdAt)),
     };

@@ -52,8 +52,10 @@ export const ConversationEntity = new Entity({
     isOverShare: boolean().optional(),
     /** Its visitor had spoken with the bot before, an hour ago at least. */
     hasComeBack: boolean().optional(),
-    /** Seconds since 1970; while nothing is said. */
+    /** Seconds since 1970; while nothing is said, and once it is erased because its time has come. */
     expiresAt: number().optional(),
+    /** After its last message, where its bot keeps it for a time only. See keeping.ts. */
+    daysKept: number().optional(),
     status: string().enum('active', 'ended', 'escalated', 'resolved', 'pending'),
     language: string().enum('en', 'de'),
     /** Where the visitor began: the page's address without query. */
@@ -153,7 +155,7 @@ export const ConversationCompanionEntity = new Entity({
   name: 'ConversationCompanion',
   table,
   timestamps: false,
-  schema: item({ ...key, ...indexed }),
+  schema: item({ ...key, ...indexed, expiresAt: number().optional() }),
   computeKey: (input) => ({ pk: partition(input), sk: 'COMPANION' }),
 });
 
@@ -294,7 +296,7 @@ export const MessageEntity = new Entity({
     toPerson: boolean().optional(),
     /** Of a visitor's message: why it gets no answer. */
     failure: string().optional(),
-    /** Seconds since 1970; of what the bot opens with, while the visitor says nothing. */
+    /** Seconds since 1970: of what the bot opens with, while the visitor says nothing; else see keeping.ts. */
     expiresAt: number().optional(),
     /** Of a visitor's message that waits for the bot, and of no other: gsi1 lists these, see waiting-messages.ts. */
     gsi1pk: string().optional(),
@@ -319,6 +321,7 @@ export const CitationEntity = new Entity({
     messageId: string().key(),
     /** Of the document: a version that takes its place is what the answer opens then. */
     lineage: string().key(),
+    expiresAt: number().optional(),
     gsi1pk: string(),
     gsi1sk: string(),
   }),
@@ -342,7 +345,12 @@ export const ClientMessageEntity = new Entity({
   name: 'ClientMessage',
   table,
   timestamps: false,
-  schema: item({ ...key, clientMessageId: string().key(), messageId: string() }),
+  schema: item({
+    ...key,
+    clientMessageId: string().key(),
+    messageId: string(),
+    expiresAt: number().optional(),
+  }),
   computeKey: ({ clientMessageId, ...input }) => ({ pk: partition(input), sk: `CLIENT#${clientMessageId}` }),
 });
 

@@ -4,6 +4,7 @@ import type { DomainEvent } from '#core/base/events/events';
 import { citedLineage } from '../knowledge/documents/versions';
 import { CitationEntity, citationsOf, type StoredMessage } from './entity';
 import { headsOf } from './heads-of';
+import { goesAt } from './keeping';
 
 /**
  * What tells of a document which answers cite it: an item for each that an answer cites. Told again, it is the same. An
@@ -38,6 +39,7 @@ export async function listCitations(events: readonly DomainEvent[]): Promise<voi
             lineage,
             gsi1pk: citationsOf(bot, lineage),
             gsi1sk: `${startedAt}#${messageId}`,
+            ...goesAt(head, answer.createdAt),
           })
           .send(),
       ),

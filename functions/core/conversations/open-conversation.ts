@@ -168,7 +168,7 @@ async function begin(
     ...(said && { lastMessageAt: startedAt, lastMessage: lastMessageOf({ author: 'bot', text: said.text }) }),
     ...(isTest
       ? { isTest: true, ...testList(listed) }
-      : { empty: true, expiresAt: silenceEnds, ...emptyList(listed) }),
+      : { empty: true, expiresAt: silenceEnds, ...emptyList(listed), ...kept(config) }),
   };
   const writes = [
     { write: ConversationEntity.build(PutTransaction).item(conversation) },
@@ -195,6 +195,10 @@ async function begin(
   if (!isTest) await assertConversationLeft(bot.accountId, now);
   await transact(...writes);
   return conversation;
+}
+
+function kept({ retentionDays }: BotConfig): Pick<StoredConversation, 'daysKept'> {
+  return retentionDays === null ? {} : { daysKept: retentionDays };
 }
 
 /** Seconds after which a visitor who begins anew has come back. */

@@ -5,6 +5,8 @@ import type { Clock } from '#platform/clock';
 import { newId } from '#platform/ids';
 import { table } from '#platform/table';
 import type { ConditionalWrite } from '#platform/table-writes';
+import type { StoredConversation } from './entity';
+import { goesAt } from './keeping';
 import type { ConversationRef } from './messages';
 
 /** What the team did in a conversation, and its visitor beside writing. It lies in the conversation's partition, with which it goes. */
@@ -26,6 +28,7 @@ export const TimelineEntity = new Entity({
     toName: string().optional(),
     mentions: list(string()).optional(),
     stars: number().optional(),
+    expiresAt: number().optional(),
   }),
   computeKey: ({ accountId, conversationId, entryId }) => ({
     pk: conversationChannel(accountId, conversationId),
@@ -35,8 +38,13 @@ export const TimelineEntity = new Entity({
 export type StoredTimelineEntry = FormattedItem<typeof TimelineEntity>;
 
 /** The write by which something that was done appears in the timeline, in the transaction that does it. */
-export function entryWrite(entry: StoredTimelineEntry): ConditionalWrite {
-  return { write: TimelineEntity.build(PutTransaction).item(entry) };
+export function entryWrite(
+  conversation: Pick<StoredConversation, 'daysKept'>,
+  entry: StoredTimelineEntry,
+): ConditionalWrite {
+  return {
+    write: TimelineEntity.build(PutTransaction).item({ ...entry, ...goesAt(conversation, entry.at) }),
+  };
 }
 
 /** What the visitor does. A rating takes the place of the one before. */

@@ -13,6 +13,7 @@ import { ParleyError } from '#platform/errors';
 import type { ConditionalWrite } from '#platform/table-writes';
 import { isAbandoned } from './abandoned';
 import { accountLists, botLists, ConversationCompanionEntity, type StoredConversation } from './entity';
+import { goesAt } from './keeping';
 
 /** An event of a conversation's status machine, with what it carries. */
 export interface StatusEvent {
@@ -134,6 +135,7 @@ function companionOf(conversation: StoredConversation, status: ConversationStatu
       conversationId,
       gsi1pk,
       gsi1sk,
+      ...goesAt(conversation, conversation.lastMessageAt ?? conversation.startedAt),
     }),
   };
 }

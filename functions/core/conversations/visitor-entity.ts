@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Entity, item, string } from 'dynamodb-toolbox';
+import { Entity, item, number, string } from 'dynamodb-toolbox';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import { table } from '#platform/table';
 
@@ -16,6 +16,7 @@ export const ConversationVisitorEntity = new Entity({
     conversationId: string().key(),
     gsi1pk: string(),
     gsi1sk: string(),
+    expiresAt: number().optional(),
   }),
   computeKey: ({ accountId, conversationId }) => ({
     pk: conversationChannel(accountId, conversationId),

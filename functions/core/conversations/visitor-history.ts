@@ -12,6 +12,7 @@ import { verifyVisitorHash } from '../bots/identity';
 import { mayGoOn } from './abandoned';
 import { assertSiteAllowed } from './allowed-sites';
 import { ConversationEntity, isGone, type StoredConversation, type StoredMessage } from './entity';
+import { goesAt } from './keeping';
 import { lastMessageOf } from './last-message';
 import { type ConversationRef, messagesAfter } from './messages';
 import type { SessionCall } from './open-session';
@@ -33,6 +34,7 @@ export async function listUnderVisitor(event: DomainEvent<'conversation.changed'
       conversationId,
       gsi1pk: conversationsOfVisitor(after, visitorUserId),
       gsi1sk: `${startedAt}#${conversationId}`,
+      ...goesAt(after, after.lastMessageAt ?? startedAt),
     })
     .send();
 }

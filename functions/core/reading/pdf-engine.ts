@@ -259,11 +259,16 @@ export function loadPdfJs(): Promise<PdfJs> {
     // pdf.js 6 is written for Node 22; this is all it needs to run on 20.
     (Promise as { withResolvers?: unknown }).withResolvers ??= withResolvers;
     (ArrayBuffer.prototype as { transferToFixedLength?: unknown }).transferToFixedLength ??= copied;
+    const { push } = Array.prototype;
+    const { parse, stringify } = JSON;
     const [pdfjs, worker] = await Promise.all([
       import('pdfjs-dist/legacy/build/pdf.mjs'),
       // Given the worker's code, pdf.js runs it in this thread and looks for no file of its own.
       import('pdfjs-dist/legacy/build/pdf.worker.mjs' as string),
     ]);
+    // What it puts in their place on Node 20 mends faults that nobody here meets, and slows all that a page takes.
+    Object.assign(Array.prototype, { push });
+    Object.assign(JSON, { parse, stringify });
     (globalThis as { pdfjsWorker?: unknown }).pdfjsWorker = worker;
     return pdfjs;
   })();

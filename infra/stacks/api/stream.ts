@@ -6,6 +6,7 @@ import {
   FOLLOWED_LATER,
   FOLLOWED_WHEN_NEW,
   FOLLOWED_WHEN_WARNED,
+  FOLLOWED_WHILE_THERE,
 } from '#contract/base/followed-entities';
 import { vectorIndexFrom } from '#infra/config/stage';
 import type { SocketApi } from '#infra/constructs/socket-api';
@@ -151,13 +152,14 @@ export function streamFunctions(
 /** Counters, leases and tickets are written with every message and followed by nothing: no function is called. */
 function changesOf(entities: readonly string[]) {
   const entity = { S: FilterRule.or(...entities) };
+  const going = entities.filter((each) => FOLLOWED_WHILE_THERE.every((other) => other !== each));
   const warned = {
     entity: { S: FilterRule.or(...FOLLOWED_WHEN_WARNED) },
     warned: { N: FilterRule.exists() },
   };
   return [
     FilterCriteria.filter({ dynamodb: { NewImage: { $or: [{ entity }, warned] } } }),
-    FilterCriteria.filter({ dynamodb: { OldImage: { entity } } }),
+    FilterCriteria.filter({ dynamodb: { OldImage: { entity: { S: FilterRule.or(...going) } } } }),
     FilterCriteria.filter({
       eventName: FilterRule.isEqual('INSERT'),
       dynamodb: { NewImage: { entity: { S: FilterRule.or(...FOLLOWED_WHEN_NEW) } } },

@@ -1,12 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ConversationPage } from '#contract/conversations/inbox';
 import { LOCAL_STAGE, StageParameters } from '#infra/config/stage';
 import type { Usage } from '#infra/local/runtime/meter';
 import { startLocalCloud } from '#infra/local/start';
 import { addressOf, type CloudAddress, prepareAssembly } from '#test/helpers/assembly';
+import type { OwnCloud } from '#test/helpers/cloud';
 import { uploadDocument } from '#test/helpers/documents';
-import { costedBot, countNow, fixedConversation } from '#test/helpers/fixed-conversation';
+import { costedBot, countNow, fixedConversation, runNow } from '#test/helpers/fixed-conversation';
+import { setBack } from '#test/helpers/set-back';
 import { ofKind, ofTenants, sum, sumsBy, Tally, writeUnits } from '#test/helpers/tally';
 import { apiClient } from '#test/helpers/users';
 import { type Figures, type Part, prefixed } from '../figures';
@@ -18,10 +21,15 @@ const VIEWS = 1_000;
 const PAGES_A_VISIT = 4;
 const VISITORS = 20;
 const PAGES = 100;
+/** Conversations that are kept for a month. */
+const KEPT = 10;
+const MONTH = 30;
+
+type Measure = (subject: string, act: () => Promise<unknown>) => Promise<Figures>;
 
 /**
- * What AWS would charge for one conversation of five questions and five answers, for erasing it, for 1,000 page views and
- * for a document of 100 pages, models and the CDN apart: counted in the local cloud by function and by entity, in dollars by list
+ * What AWS would charge for one conversation of five questions and five answers, for erasing it, for ten whose time has
+ * come, for 1,000 page views and for a document of 100 pages, models and the CDN apart: counted in the local cloud by function and by entity, in dollars by list
  * prices. Durations are this machine's.
  */
 export const costs: Part = async ({ progress }) => {
@@ -45,7 +53,7 @@ export const costs: Part = async ({ progress }) => {
     // What a function reads once, it has read.
     await fixedConversation(address, bot, '127.0.0.2');
     await cloud.drained();
-    const measure = async (subject: string, act: () => Promise<unknown>) => {
+    const measure: Measure = async (subject, act) => {
       progress(`costs: ${subject}`);
       tally.take();
       logged = 0;
@@ -64,6 +72,7 @@ export const costs: Part = async ({ progress }) => {
       ...(await measure('erasing', () =>
         apiClient(address, token).call('eraseOwnConversation', { path: { widgetId: bot.widgetId } }),
       )),
+      ...(await endOfRetention(measure, cloud)),
       ...(await measure('views', () => viewPages(address, bot.widgetId))),
       ...(await measure('upload', async () => {
         const content = await printedPdf(PAGES, 1);
@@ -75,6 +84,40 @@ export const costs: Part = async ({ progress }) => {
     await rm(state, { recursive: true, force: true });
   }
 };
+
+/** Conversations whose time has come on one day, of a bot that keeps them for a month: what that takes for each of their items. */
+async function endOfRetention(measure: Measure, cloud: OwnCloud['cloud']): Promise<Figures> {
+  const address = addressOf(cloud);
+  const { owner, bot } = await costedBot(address, { retentionDays: MONTH });
+  const grants = await Promise.all(
+    Array.from({ length: KEPT }, (_, place) => fixedConversation(address, bot, `127.0.2.${1 + place}`)),
+  );
+  await cloud.drained();
+  let items = 0;
+  for (const { conversationId } of grants) {
+    await countNow(cloud, owner.accountId, conversationId);
+    items += await setBack(address, { ...owner, conversationId }, MONTH + 1);
+    const visitorHasLeft = { kind: 'abandoned', botId: bot.id, at: new Date().toISOString() };
+    await runNow(cloud, 'queue-inbox-jobs', {
+      ...visitorHasLeft,
+      accountId: owner.accountId,
+      conversationId,
+    });
+  }
+  await cloud.drained();
+  const job = { kind: 'expire_conversations', accountId: owner.accountId, botId: bot.id };
+  const figures = await measure('retention', () => runNow(cloud, 'queue-bot-jobs', job));
+  const { items: shown } = await owner.call<ConversationPage>('listConversations', {});
+  if (shown.length > 0) throw new Error(`${shown.length} conversations are shown after their time.`);
+  const of = (name: string) => figures[`costs.retention.${name}`] ?? Number.NaN;
+  // Also what was made of them elsewhere.
+  const erased = items + of('items_erased');
+  return {
+    ...figures,
+    'costs.retention.items': erased,
+    'costs.retention.units_an_item': of('write_units') / erased,
+  };
+}
 
 /** Visits of some visitors, one after the other: what a function takes is then its own time. */
 async function viewPages(cloud: CloudAddress, widgetId: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { request } from '#test/helpers/request';
 import { starve } from '#test/helpers/starve';
 import { apiClient } from '#test/helpers/users';
 import { connect } from '#test/helpers/visitor';
+import { waitFor } from '#test/helpers/wait-for';
 import { operatorTable } from '#test/integration/table';
 import { type Figures, type Part, prefixed } from '../figures';
 
@@ -91,8 +93,15 @@ function killing(pid: number): () => void {
 /** What came of all that was said meanwhile. */
 async function said(cloud: CloudAddress, bot: Bot, begin: () => () => void): Promise<Figures> {
   const places = Array.from({ length: VISITORS }, (_, place) => place);
-  const sockets = await Promise.all(places.map((place) => openSocket(cloud, bot, `127.0.0.${2 + place}`)));
+  const sockets = await Promise.all(
+    // What was said before may still keep it busy: a socket that is refused is asked for again.
+    places.map((place) =>
+      waitFor('a socket', () => openSocket(cloud, bot, `127.0.0.${2 + place}`).catch(() => undefined)),
+    ),
+  );
   const ending = new AbortController();
+  // Of all widgets.
+  setMaxListeners(0, ending.signal);
   const modules = await widgetModules();
   const widgets = places.map((place) =>
     openWidget(modules, cloud, bot, `127.0.0.${20 + place}`, ending.signal),
@@ -106,13 +115,13 @@ async function said(cloud: CloudAddress, bot: Bot, begin: () => () => void): Pro
   end();
   const until = Date.now() + SETTLING_MS;
   const silentOnes = () =>
-    sockets.reduce((sum, socket) => sum + socket.outcome().silent, 0) + widgets.flatMap(sending).length;
+    sum(sockets.map((socket) => socket.outcome().silent)) + widgets.flatMap(sending).length;
   while (silentOnes() > 0 && Date.now() < until) await sleep(500);
   const raw = sockets.map((socket) => socket.outcome());
   const entries = widgets.flatMap(({ entries: all }) => all.filter(({ author }) => author === 'visitor'));
   const figures = {
     'socket.acknowledged': sum(raw.map(({ acknowledged }) => acknowledged)),
-    'socket.refused': sum(raw.map(({ refused }) => refused)),
+    ...refusals(raw.flatMap(({ reasons }) => reasons)),
     'socket.closed': sum(raw.map(({ closed }) => closed)),
     'socket.silent': sum(raw.map(({ silent }) => silent)),
     'widget.taken': entries.filter(({ id }) => id !== null).length,
@@ -131,6 +140,25 @@ function sending({ entries }: Widget) {
   );
 }
 
+/** Messages that were refused, in all and by why. */
+function refusals(reasons: readonly string[]): Figures {
+  return {
+    'socket.refused': reasons.length,
+    ...Object.fromEntries(
+      [...new Set(reasons)].map((reason) => [
+        `socket.refused.${reason}`,
+        reasons.filter((each) => each === reason).length,
+      ]),
+    ),
+  };
+}
+
+/** What a socket says of a message; without a type, API Gateway itself. */
+type Told =
+  | { readonly type: 'message.accepted'; readonly message: { readonly clientMessageId: string } }
+  | { readonly type: 'error'; readonly code: string; readonly id?: string }
+  | { readonly type: undefined };
+
 async function openSocket(cloud: CloudAddress, { widgetId }: Bot, from: string) {
   const origin = cloud.addresses.customer;
   const grant = await apiClient(cloud, undefined, { origin, from }).call<SessionGrant>('openSession', {
@@ -138,25 +166,38 @@ async function openSocket(cloud: CloudAddress, { widgetId }: Bot, from: string) 
     body: {},
   });
   const socket = await connect(`${grant.socketUrl}?ticket=${encodeURIComponent(grant.ticket)}`, origin);
-  let [sent, acknowledged, refused] = [0, 0, 0];
+  const sent = new Set<string>();
+  const told = new Map<string, string>();
+  let [acknowledged, unnamed] = [0, 0];
   socket.on('error', () => {});
   socket.on('message', (data) => {
-    const event = JSON.parse(data.toString()) as { readonly type?: string };
-    if (event.type === 'message.accepted') acknowledged += 1;
-    // Of ours, and of API Gateway's own where a function failed or was late.
-    else if (event.type === 'error' || event.type === undefined) refused += 1;
+    const event = JSON.parse(data.toString()) as Told;
+    if (event.type === 'message.accepted') {
+      if (sent.delete(event.message.clientMessageId)) acknowledged += 1;
+    } else if (event.type === 'error' && event.id !== undefined) {
+      if (sent.delete(event.id)) told.set(event.id, event.code);
+    }
+    // API Gateway's own, where a function failed or was late: it says not of which message.
+    else if (event.type === undefined) unnamed += 1;
   });
   return {
     say(text: string) {
       if (socket.readyState !== WebSocket.OPEN) return;
-      sent += 1;
-      socket.send(JSON.stringify({ type: 'message.send', id: crypto.randomUUID(), text }));
+      const id = crypto.randomUUID();
+      sent.add(id);
+      socket.send(JSON.stringify({ type: 'message.send', id, text }));
     },
     /** What has no outcome on a socket that is closed has that one. */
     outcome() {
-      const left = Math.max(0, sent - acknowledged - refused);
+      const failed = Math.min(sent.size, unnamed);
+      const left = sent.size - failed;
       const isClosed = socket.readyState !== WebSocket.OPEN;
-      return { acknowledged, refused, closed: isClosed ? left : 0, silent: isClosed ? 0 : left };
+      return {
+        acknowledged,
+        reasons: [...told.values(), ...Array<string>(failed).fill('failed_function')],
+        closed: isClosed ? left : 0,
+        silent: isClosed ? 0 : left,
+      };
     },
     end: () => socket.terminate(),
   };

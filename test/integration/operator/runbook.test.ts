@@ -66,9 +66,12 @@ async function itemsOf(pk: string): Promise<readonly Record<string, unknown>[]> 
   return Items;
 }
 
-/** A visitor asks anew, and says how she was answered. */
+let visitors = 0;
+
+/** A visitor asks anew, and says how she was answered. Each has an address of her own: one begins few conversations. */
 async function answered(): Promise<{ readonly kind: string | null; readonly text: string }> {
-  const visitor = await openVisitor(cloud, bot.widgetId);
+  visitors += 1;
+  const visitor = await openVisitor(cloud, bot.widgetId, { from: `127.0.2.${visitors}` });
   const { message } = await visitor.ask(QUESTION);
   await visitor.close();
   return message as never;

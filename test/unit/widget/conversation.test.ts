@@ -38,6 +38,8 @@ describe('a conversation', () => {
     early.abort();
     await vi.advanceTimersByTimeAsync(120_000);
     expect(FakeSocket.all).toHaveLength(1);
+    // It waits for nothing in a page that goes on without it.
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('opens its socket with the ticket and shows the answer as it is written', async () => {

@@ -47,10 +47,12 @@ export function formatTime(iso: string, language: LanguageCode): string {
   return dateTimeFormat(localeOf(language), { timeStyle: 'short' }).format(new Date(iso));
 }
 
-/** The time of today, the day of what was before. */
+/** The time of today, the day of what was before, with its year where that is another. */
 export function formatWhen(iso: string, now: Date, language: LanguageCode): string {
-  const isToday = new Date(iso).toDateString() === now.toDateString();
-  return isToday ? formatTime(iso, language) : formatDate(iso, language);
+  const date = new Date(iso);
+  if (date.toDateString() === now.toDateString()) return formatTime(iso, language);
+  if (date.getFullYear() !== now.getFullYear()) return formatDate(iso, language);
+  return formatDayOfYear(dateTimeFormat('sv-SE', { dateStyle: 'short' }).format(date), language);
 }
 
 /** A price of our table, in the currency of who reads it: the figure is the same in each. */

@@ -28,6 +28,7 @@ import {
   type StoredConversation,
   type StoredMessage,
 } from '../entity';
+import { goesAt } from '../keeping';
 import { type ConversationRef, findMessage, isMessageOf, messagesAfter, toMessage } from '../messages';
 import { entryWrite } from '../timeline-entity';
 import { markDelivered } from '../visitor-delivery';
@@ -83,13 +84,18 @@ export async function replyToVisitor(
           writes: [
             {
               write: ClientMessageEntity.build(PutTransaction)
-                .item({ ...ref, clientMessageId: id, messageId })
+                .item({ ...ref, clientMessageId: id, messageId, ...goesAt(current, now.toISOString()) })
                 .options({ condition: { attr: 'messageId', exists: false } }),
               refused: () => new SentBefore(),
             },
             ...(current.assigneeId === by.userId && isWithPerson(current.status)
               ? []
-              : [entryWrite(entryOf(() => now, ref, by, 'take_over'))]),
+              : [
+                  entryWrite(
+                    current,
+                    entryOf(() => now, ref, by, 'take_over'),
+                  ),
+                ]),
           ],
           statusEvent: { type: 'agent_message', by },
         };
@@ -147,7 +153,7 @@ export async function actOnConversation(
   if (action !== 'resolve') await assertReachable(conversation);
   const ref = { accountId: actor.accountId, conversationId };
   const entry = entryOf(clock, ref, by, action);
-  return toConversation(await changeStatus(ref, { type: action, by }, [entryWrite(entry)]));
+  return toConversation(await changeStatus(ref, { type: action, by }, [entryWrite(conversation, entry)]));
 }
 
 /** Times that messages may come between a reading and its writing. */

@@ -35,7 +35,9 @@ export async function assignConversation(
     });
   const agent = to === 'next' ? await takeTurn(clock, actor.accountId) : await agentOf(actor, to);
   const entry = entryOf(clock, ref, by, 'assign', { toName: agent.name });
-  return toConversation(await changeStatus(ref, { type: 'take_over', by: agent }, [entryWrite(entry)]));
+  return toConversation(
+    await changeStatus(ref, { type: 'take_over', by: agent }, [entryWrite(conversation, entry)]),
+  );
 }
 
 async function agentOf({ accountId }: Actor, userId: string): Promise<Doer> {
@@ -68,7 +70,7 @@ async function unassign(clock: Clock, actor: Actor, ref: ConversationRef, by: Do
           new ParleyError('conversation.transition_refused', { details: { status, action: 'unassign' } }),
       },
     ),
-    entryWrite(entry),
+    entryWrite(conversation, entry),
   );
   return toConversation(await loadForInbox(actor, conversationId));
 }

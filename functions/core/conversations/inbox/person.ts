@@ -77,8 +77,11 @@ export async function askForPerson(
 export async function returnToBot(clock: Clock, visitor: Visitor): Promise<ConversationState> {
   const ref = refOf(visitor);
   try {
-    const entry = visitorEntry(clock, ref, { kind: 'return_to_bot' });
-    return stateOf(await changeStatus(ref, { type: 'return_to_bot' }, [entryWrite(entry)]));
+    const entry = entryWrite(
+      await loadConversation(ref),
+      visitorEntry(clock, ref, { kind: 'return_to_bot' }),
+    );
+    return stateOf(await changeStatus(ref, { type: 'return_to_bot' }, [entry]));
   } catch (error) {
     const conversation = await loadConversation(ref);
     if (!isRefused(error) || conversation.status !== 'active') throw error;

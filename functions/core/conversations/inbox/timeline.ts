@@ -11,6 +11,7 @@ import { table } from '#platform/table';
 import { readItem } from '#platform/table-reads';
 import { transact } from '#platform/table-writes';
 import { ClientMessageEntity } from '../entity';
+import { goesAt } from '../keeping';
 import type { ConversationRef } from '../messages';
 import { entryWrite, type StoredTimelineEntry, TimelineEntity } from '../timeline-entity';
 import { agentsOf, type Doer, doerOf } from './agents';
@@ -49,7 +50,7 @@ export async function addNote(
   { id, text, mentions }: AddNote,
 ): Promise<TimelineEntry> {
   const ref = { accountId: actor.accountId, conversationId };
-  const [by, agents] = await Promise.all([
+  const [by, agents, conversation] = await Promise.all([
     doerOf(actor),
     agentsOf(actor.accountId),
     loadForInbox(actor, conversationId),
@@ -62,11 +63,11 @@ export async function addNote(
     await transact(
       {
         write: ClientMessageEntity.build(PutTransaction)
-          .item({ ...ref, clientMessageId: id, messageId: entry.entryId })
+          .item({ ...ref, clientMessageId: id, messageId: entry.entryId, ...goesAt(conversation, entry.at) })
           .options({ condition: { attr: 'messageId', exists: false } }),
         refused: () => new WrittenBefore(),
       },
-      entryWrite(entry),
+      entryWrite(conversation, entry),
     );
     return toEntry(entry);
   } catch (error) {

@@ -13,9 +13,11 @@ export async function endConversation(clock: Clock, visitor: Visitor): Promise<C
   try {
     const ref = { accountId, conversationId };
     // What was opened without a word goes by itself, and nothing of it may stay.
-    const { empty } = await loadConversation(ref);
+    const conversation = await loadConversation(ref);
     const entry = visitorEntry(clock, ref, { kind: 'end' });
-    return stateOf(await changeStatus(ref, { type: 'end' }, empty ? [] : [entryWrite(entry)]));
+    return stateOf(
+      await changeStatus(ref, { type: 'end' }, conversation.empty ? [] : [entryWrite(conversation, entry)]),
+    );
   } catch (error) {
     const isRefused = error instanceof ParleyError && error.code === 'conversation.transition_refused';
     const conversation = await loadConversation(visitor);

@@ -62,7 +62,7 @@ export async function rateConversation(
         refused: () => new ParleyError('conversation.not_found'),
       },
     ),
-    entryWrite(visitorEntry(clock, visitor, { kind: 'rate', stars, ...text })),
+    entryWrite(before, visitorEntry(clock, visitor, { kind: 'rate', stars, ...text })),
   );
   return stateOf(await loadConversation(visitor));
 }

@@ -2,6 +2,7 @@ import { ConditionCheck, PutTransaction } from 'dynamodb-toolbox';
 import { AccountId, BotId, type ConversationId } from '#contract/base/ids';
 import { findBot } from '#core/bots/bots';
 import { ConversationEntity, type StoredConversation } from '#core/conversations/entity';
+import { goesAt } from '#core/conversations/keeping';
 import { findConversation, messagesAfter } from '#core/conversations/messages';
 import { countersTransaction, readCounters } from '#platform/counters';
 import type { ItemKey } from '#platform/raw-table';
@@ -87,6 +88,7 @@ async function tryToCount(
         revision: (stored?.revision ?? 0) + 1,
         counted: { progress: NOTHING_READ, contribution: {} },
         onPlatform: head.lastSequence,
+        ...goesAt(head, head.lastMessageAt ?? head.startedAt),
       }),
       ...(onPlatform?.(dayOfLast(head), added) ?? []),
     );
@@ -115,6 +117,7 @@ async function tryToCount(
       revision: (stored?.revision ?? 0) + 1,
       counted: { progress, contribution, ...(comment !== '' && { comment }) },
       onPlatform: onPlatform ? head.lastSequence : stored?.onPlatform,
+      ...goesAt(head, head.lastMessageAt ?? head.startedAt),
     }),
     ...[...changes, ...minuteOf(changes)].map(([kind, counts]) =>
       countersTransaction(dayKey({ ...ref, botId }, kind, kind === 'MINUTE' ? minute : day), counts, {

@@ -45,6 +45,7 @@ export const ConversationCountEntity = new Entity({
     counted: any().castAs<Counted>(),
     /** Messages of it that are in the platform's counts; none: it is in none. */
     onPlatform: number().optional(),
+    expiresAt: number().optional(),
   }),
   computeKey: ({ accountId, conversationId }) => ({
     pk: conversationChannel(accountId, conversationId),

@@ -45,6 +45,7 @@ export async function gapReport(
         previous: sum(topic.unanswered, days.previousFrom, days.previousTo),
         trend: parts.map(({ from, to }) => sum(topic.unanswered, from, to)),
         questions: openWithin(questions.get(topic) ?? [], days, timeZone),
+        countedAs: [topic.name, ...topic.merged, ...topic.phrases].map((each) => `-${each}`),
         advice: topic.answered.size > 0 ? ('extend' as const) : ('add' as const),
       })),
   };

@@ -3,6 +3,8 @@ import { localeOf } from '#contract/base/languages';
 import { STATUS_NAMES } from '#contract/conversations/status-names';
 import { isAbandoned } from '#core/conversations/abandoned';
 import type { StoredConversation, StoredMessage } from '#core/conversations/entity';
+import { visitorNumber } from '#core/conversations/visitor-number';
+import { withoutMarkdown } from '#core/quoting/faq-answer';
 import { allMessages, botNames, type NamedScope, type Pages } from './raw-data';
 import { RAW_TEXTS } from './raw-texts';
 import type { Transcript, TranscriptPart, Turn } from './report';
@@ -38,8 +40,11 @@ async function* read(scope: NamedScope, pages: Pages, onMessage: () => void): As
     }
 }
 
-function visitorOf({ visitorName, visitorEmail }: StoredConversation, language: Language): string {
-  return visitorName ?? visitorEmail ?? RAW_TEXTS[language].authors.visitor;
+/** As the inbox names her. */
+function visitorOf(conversation: StoredConversation, language: Language): string {
+  const { visitorName, visitorEmail } = conversation;
+  const { visitor } = RAW_TEXTS[language].authors;
+  return visitorName ?? visitorEmail ?? `${visitor} ${visitorNumber(conversation)}`;
 }
 
 function factsOf(conversation: StoredConversation, bot: string, language: Language): Transcript['facts'] {
@@ -85,12 +90,20 @@ function turnOf(message: Read, bot: string, language: Language): Turn {
     author: names[author],
     isVisitor: author === 'visitor',
     note: kind === undefined || kind === 'generated' ? null : kinds[kind],
-    text: [text, ...(attachment ? [`${TEXTS[language].file}: ${attachment.name}`] : [])].join('\n'),
+    text: [
+      author === 'bot' ? readable(text) : text,
+      ...(attachment ? [`${TEXTS[language].file}: ${attachment.name}`] : []),
+    ].join('\n'),
     sources: citations.map(({ number, title, heading, page, quote }) => {
       const place = [title, heading, page && `${TEXTS[language].page} ${page}`].filter(Boolean).join(' · ');
       return `[${number}] ${place}: “${quote}”`;
     }),
   };
+}
+
+/** As its visitor read it: formatted, and not with the marks that do so; links with where they lead to. */
+function readable(answer: string): string {
+  return withoutMarkdown(answer.replace(/\[([^\]\n]+)\]\(([^()\s]+)\)/g, '$1 ($2)'));
 }
 
 const TEXTS = {

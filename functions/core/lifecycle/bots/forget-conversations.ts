@@ -28,7 +28,7 @@ export async function forgetConversations(erased: readonly Erased[]): Promise<vo
   for (const conversation of erased) {
     const { accountId, conversationId, isTest, empty } = conversation;
     await forgetRating(conversation);
-    await forgetQuestions(conversation);
+    await forgetQuestions(conversation, [conversation]);
     await eraseRest(conversation);
     if (!isTest && !empty) listed.set(accountId, [...(listed.get(accountId) ?? []), conversationId]);
   }

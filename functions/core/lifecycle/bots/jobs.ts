@@ -10,8 +10,9 @@ import { sendAllToQueue, sendToQueue } from '#platform/queues';
 import { fitToPlan } from '../plans/fit-to-plan';
 import { copyKnowledge } from './copy-knowledge';
 import { eraseDeleted, finishErasure } from './erase-conversation';
+import { expireConversations } from './expire-conversations';
 import { purgeBot, sweepBot } from './purge-bot';
-import { botsWithRetention, expireConversations } from './retention';
+import { botsWithRetention } from './retention';
 
 /** What is done for a bot after the call that asked for it. */
 export const BotJob = z.discriminatedUnion('kind', [

@@ -1,16 +1,12 @@
-import { BatchGetRequest, DeleteItemCommand, Entity, item, PutItemCommand, string } from 'dynamodb-toolbox';
-import { AccountId, BotId, ConversationId } from '#contract/base/ids';
-import { conversationChannel } from '#core/accounts/sockets/entity';
+import { DeleteItemCommand, Entity, item, number, string, UpdateItemCommand } from 'dynamodb-toolbox';
+import { AccountId, BotId } from '#contract/base/ids';
 import type { DomainEvent } from '#core/base/events/events';
-import { type BotRef, findBot } from '#core/bots/bots';
+import type { BotRef } from '#core/bots/bots';
 import type { BotItem } from '#core/bots/entity';
 import { readBot, type StoredBot } from '#core/bots/stored-bot';
-import { ConversationEntity, conversationsOf, HEAD_KEY, testsOf } from '#core/conversations/entity';
-import { addSeconds, type Clock } from '#platform/clock';
-import { queryIndexPage, queryPage } from '#platform/pages';
+import { queryPage } from '#platform/pages';
 import { table } from '#platform/table';
-import { readItems } from '#platform/table-reads';
-import { eraseConversation } from './erase-conversation';
+import { ifHolds } from '#platform/table-writes';
 
 const PAGE = 50;
 
@@ -19,25 +15,48 @@ export const RetentionEntity = new Entity({
   name: 'Retention',
   table,
   timestamps: false,
-  schema: item({ accountId: string().key(), botId: string().key() }),
+  schema: item({
+    accountId: string().key(),
+    botId: string().key(),
+    /** The fewest that conversations may have been written with: they are moved where the bot keeps them for longer now. */
+    days: number().optional(),
+  }),
   computeKey: ({ accountId, botId }) => ({ pk: RETENTION, sk: `${accountId}#${botId}` }),
 });
 const RETENTION = 'RETENTION';
 
 /** What is published counts, not what an editor tries; with no widget anywhere, the bot as it is. */
-function daysKept({ publication, config }: StoredBot): number | null {
+export function daysKept({ publication, config }: StoredBot): number | null {
   return (publication?.config ?? config).retentionDays;
 }
 
-/** Lists a bot whose conversations are kept for a time only, and no other. Repeating it changes nothing. */
+/**
+ * Lists a bot whose conversations are kept for a time only, or were until now: one that keeps them all again leaves the
+ * list with the next daily pass, which has them kept. Repeating it changes nothing.
+ */
 export async function followRetention({ before, after }: DomainEvent<'bot.changed'>): Promise<void> {
   const [was, is] = [before, after].map((image) => image && readBot(image as BotItem));
-  const [hadDays, hasDays] = [was, is].map((bot) => bot && daysKept(bot) !== null);
-  const bot = is ?? was;
-  if (!bot || hadDays === hasDays) return;
-  const key = { accountId: bot.accountId, botId: bot.botId };
-  if (hasDays) await RetentionEntity.build(PutItemCommand).item(key).send();
-  else await RetentionEntity.build(DeleteItemCommand).key(key).send();
+  if (was && !is) await RetentionEntity.build(DeleteItemCommand).key(keyOf(was)).send();
+  const [hadDays, hasDays] = [was, is].map((bot) => (bot ? daysKept(bot) : null));
+  if (!is || hadDays === hasDays) return;
+  const days = Math.min(hadDays ?? Number.POSITIVE_INFINITY, hasDays ?? Number.POSITIVE_INFINITY);
+  await ifHolds(
+    RetentionEntity.build(UpdateItemCommand)
+      .item({ ...keyOf(is), days })
+      .options({
+        condition: {
+          or: [
+            { attr: 'days', exists: false },
+            { attr: 'days', gt: days },
+          ],
+        },
+      })
+      .send(),
+  );
+}
+
+function keyOf({ accountId, botId }: BotRef) {
+  return { accountId, botId };
 }
 
 /** Bots whose conversations are kept for a time only. */
@@ -57,51 +76,4 @@ function pageOfBots(cursor: string | null) {
     { partition: RETENTION, prefix: '' },
     { limit: PAGE, ...(cursor !== null && { cursor }) },
   );
-}
-
-/**
- * Erases what was last written to longer ago than the bot keeps it, also trials of the draft. False when time ran out:
- * called again it goes on, since what is erased is not listed any more.
- */
-export async function expireConversations(
-  clock: Clock,
-  ref: BotRef,
-  hasTime: () => boolean,
-): Promise<boolean> {
-  const bot = await findBot(ref);
-  const days = bot ? daysKept(bot) : null;
-  if (days === null) return true;
-  const until = addSeconds(clock(), -days * 86_400).toISOString();
-  for (const partition of [conversationsOf(ref), testsOf(ref)]) {
-    let cursor: string | null = null;
-    do {
-      const page = await queryIndexPage(
-        // None that began later was last written to before.
-        { index: 'gsi2', partition, to: until },
-        { limit: PAGE, ...(cursor !== null && { cursor }) },
-        (sortKey) => ({ pk: conversationChannel(ref.accountId, idOf(sortKey)), sk: HEAD_KEY }),
-      );
-      const heads = await readItems(
-        page.items.map((sortKey) =>
-          ConversationEntity.build(BatchGetRequest).key({
-            accountId: ref.accountId,
-            conversationId: idOf(sortKey),
-          }),
-        ),
-        { consistent: true },
-      );
-      for (const head of heads) {
-        if (!head || (head.lastMessageAt ?? head.startedAt) >= until) continue;
-        const key = { accountId: ref.accountId, conversationId: ConversationId.parse(head.conversationId) };
-        if (!hasTime() || !(await eraseConversation(key, hasTime))) return false;
-      }
-      cursor = page.cursor;
-    } while (cursor !== null);
-  }
-  return true;
-}
-
-/** A sort key of the lists of conversations: when it began, and its id. */
-function idOf(sortKey: string): ConversationId {
-  return ConversationId.parse(sortKey.slice(sortKey.lastIndexOf('#') + 1));
 }

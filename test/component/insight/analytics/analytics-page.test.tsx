@@ -85,6 +85,7 @@ describe('the views of analytics', () => {
           asked: 9,
           unanswered: 3,
           previous: 5,
+          countedAs: ['-Delivery'],
           advice: 'extend' as const,
           questions: [{ question: 'Do you deliver to Norway?', lastAskedAt: '2030-03-01T10:00:00.000Z' }],
         },
@@ -95,6 +96,7 @@ describe('the views of analytics', () => {
           asked: 2,
           unanswered: 2,
           previous: 0,
+          countedAs: ['-tulip bulbs'],
           advice: 'add' as const,
         },
       ],
@@ -104,11 +106,14 @@ describe('the views of analytics', () => {
       (await screen.findByRole('heading', { name: 'Delivery' })).closest('li') as HTMLElement,
     );
     expect(row.getByText('Do you deliver to Norway?')).toBeInTheDocument();
-    expect(row.getByText(/of 9 questions stayed without an answer/)).toHaveTextContent(/^3 of 9/);
+    const behind = await row.findByRole('link', { name: '3 of 9 questions stayed without an answer' });
+    expect(new URLSearchParams(behind.getAttribute('href') ?? '').get('counted')).toBe('TOPICS:-Delivery');
     expect(row.getByText('−2 (before: 5)')).toHaveAttribute('data-good', 'true');
     expect(row.getByText(/Extend what they say/)).toBeInTheDocument();
     expect(row.getByRole('link', { name: 'Answer it' })).toHaveAttribute('href', '/bots/bot-1/questions');
-    expect(screen.getByText(/Your documents say nothing about this/)).toBeInTheDocument();
+    // Where documents say nothing of it, the lead has said so.
+    expect(screen.getAllByRole('link', { name: 'To the documents' })).toHaveLength(2);
+    expect(screen.getAllByText(/Extend what they say/)).toHaveLength(1);
   });
 
   it('says where no gap is left', async () => {

@@ -7,7 +7,7 @@ import type { AdminSubscription } from '#contract/operator/admin';
 import { AccountPage } from '#features/operator/admin/components/AccountPage.tsx';
 import { SubscriptionsPage } from '#features/operator/admin/components/SubscriptionsPage.tsx';
 import { renderPart } from '../../harness/render';
-import { type Answers, type Reply, refuse } from '../../harness/server';
+import { type Answers, heldBack, type Reply, refuse } from '../../harness/server';
 
 const AT = '2026-03-02T09:00:00.000Z';
 const SUBSCRIPTION: z.input<typeof AdminSubscription> = {
@@ -139,6 +139,15 @@ describe('one customer', () => {
       'href',
       'https://dashboard.stripe.com/search?query=cus_1',
     );
+  });
+
+  it('has no word of invoices before they are known', async () => {
+    const invoices = heldBack<Reply<'listAccountInvoices'>>({ invoices: [] });
+    await open({ getAdminAccount: ACCOUNT, listAccountInvoices: invoices.answer });
+    expect(await screen.findByRole('heading', { name: 'Invoices' })).toBeInTheDocument();
+    expect(screen.queryByText('No invoices.')).not.toBeInTheDocument();
+    invoices.give();
+    expect(await screen.findByText('No invoices.')).toBeInTheDocument();
   });
 
   it('is told why a message of its visitors was not answered', async () => {

@@ -170,7 +170,7 @@ describe('Excel', () => {
     expect(names).toEqual([
       'Über diesen Bericht',
       'Kennzahlen – Kennzahlen',
-      ...['lines', 'bars', 'ranking', 'shares'].map((shape) => `Diagramm ${shape} – Diagramm`.slice(0, 31)),
+      ...['lines', 'bars', 'ranking', 'shares'].map((shape) => `Diagramm ${shape} – Diagramm`),
       'Fragen Öffnungszeiten',
     ]);
     expect(textOf('xl/worksheets/sheet3.xml')).toContain('<drawing');
@@ -181,6 +181,20 @@ describe('Excel', () => {
     expect(textOf('[Content_Types].xml')).toContain('/xl/charts/chart6.xml');
     // 1,234 conversations, in the style of whole numbers.
     expect(textOf('xl/worksheets/sheet2.xml')).toContain('s="1"><v>1234</v>');
+  });
+
+  it('shortens the name of a sheet by whole words, and keeps what tells a chart', async () => {
+    const charts = CHARTS.map((part) => ({ ...part, title: 'Gespräche nach der Stunde des Tages' }));
+    const book = unzipSync(await written(writeXlsx, report(charts, 'de')));
+    const workbook = strFromU8(book['xl/workbook.xml'] ?? new Uint8Array());
+    expect([...workbook.matchAll(/<sheet name="([^"]+)"/g)].map(([, name]) => name)).toEqual([
+      'Über diesen Bericht',
+      'Gespräche nach… – Kennzahlen',
+      'Gespräche nach der… – Diagramm',
+      'Gespräche nach… – Diagramm (2)',
+      'Gespräche nach… – Diagramm (3)',
+      'Gespräche nach… – Diagramm (4)',
+    ]);
   });
 
   it('is read by a spreadsheet library', async () => {

@@ -2,6 +2,7 @@ import { Pie, PieChart, ResponsiveContainer } from 'recharts';
 import { ChartFrame } from './ChartFrame';
 import styles from './charts.module.css';
 import { colourOf } from './colours';
+import { useLeads } from './use-leads';
 
 export interface Part {
   readonly name: string;
@@ -25,6 +26,7 @@ export function DonutChart({
   readonly formatShare: (share: number) => string;
   readonly hrefOf?: (place: number) => string | undefined;
 }) {
+  const leads = useLeads(hrefOf);
   const whole = parts.reduce((sum, { count }) => sum + count, 0);
   const shareOf = (count: number) => formatShare(whole > 0 ? count / whole : 0);
   return (
@@ -46,12 +48,14 @@ export function DonutChart({
               strokeWidth={2}
               rootTabIndex={-1}
               isAnimationActive={false}
+              {...(hrefOf && styles.leads && { className: styles.leads })}
+              onClick={(_, place) => leads(place).onClick?.()}
             />
           </PieChart>
         </ResponsiveContainer>
         <ul>
           {parts.map(({ name, count }, place) => (
-            <li key={name}>
+            <li key={name} {...leads(place)}>
               <span className={styles.dot} style={{ background: colourOf(place) }} />
               {name}
               <strong>{shareOf(count)}</strong>

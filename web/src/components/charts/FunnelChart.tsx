@@ -1,5 +1,6 @@
 import { ChartFrame } from './ChartFrame';
 import styles from './charts.module.css';
+import { useLeads } from './use-leads';
 
 export interface Stage {
   readonly name: string;
@@ -25,6 +26,7 @@ export function FunnelChart({
   readonly formatShare: (share: number) => string;
   readonly hrefOf?: (place: number) => string | undefined;
 }) {
+  const leads = useLeads(hrefOf);
   const most = Math.max(1, ...stages.map(({ count }) => count));
   const lost = ({ dropOff }: Stage) => (dropOff === null ? '–' : formatShare(dropOff));
   return (
@@ -34,14 +36,14 @@ export function FunnelChart({
       table={{ columns, rows: stages.map((stage) => [stage.name, format(stage.count), lost(stage)]) }}
     >
       <ol className={styles.funnel} aria-hidden="true">
-        {stages.map((stage) => (
-          <li key={stage.name}>
+        {stages.map((stage, place) => (
+          <li key={stage.name} {...leads(place)}>
             <span>
               {stage.name} {stage.dropOff !== null && <small>−{lost(stage)}</small>}
             </span>
             <span
               className={styles.bar}
-              style={{ inlineSize: `${Math.max(0.5, (stage.count / most) * 100)}%` }}
+              style={{ inlineSize: stage.count === 0 ? 0 : `${Math.max(0.5, (stage.count / most) * 100)}%` }}
             />
             <strong>{format(stage.count)}</strong>
           </li>

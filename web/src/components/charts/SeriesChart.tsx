@@ -102,7 +102,7 @@ export function SeriesChart({
           )}
         </ul>
       )}
-      <div className={styles.plot}>
+      <div className={`${styles.plot} ${hrefOf ? styles.leads : ''}`}>
         <ResponsiveContainer width="100%" height="100%" minWidth={0}>
           <Chart
             data={data}
@@ -119,7 +119,8 @@ export function SeriesChart({
               tick={{ fill: 'var(--ink-faint)' }}
               tickLine={false}
               axisLine={false}
-              minTickGap={24}
+              // Days and hours follow one another; what each bar stands for has to be read.
+              minTickGap={kind === 'bar' ? 4 : 24}
             />
             <YAxis
               width="auto"
@@ -149,7 +150,7 @@ export function SeriesChart({
               <Area
                 dataKey="before"
                 name={before.name}
-                type="monotone"
+                type="linear"
                 stroke={PALE}
                 fill="none"
                 strokeWidth={1.5}
@@ -162,7 +163,7 @@ export function SeriesChart({
                   key={key}
                   dataKey={`closed.${key}`}
                   name={name}
-                  type="monotone"
+                  type="linear"
                   stroke={colourOf(place)}
                   fill={colourOf(place)}
                   fillOpacity={0.14}
@@ -194,7 +195,7 @@ export function SeriesChart({
                   key={key}
                   dataKey={`open.${key}`}
                   name={name}
-                  type="monotone"
+                  type="linear"
                   stroke={colourOf(place)}
                   fill="none"
                   strokeWidth={2}

@@ -1,29 +1,35 @@
-import { Line, LineChart, ResponsiveContainer, YAxis } from 'recharts';
-import styles from './charts.module.css';
+import styles from './Sparkline.module.css';
 
-/** How a figure went, beside the figure itself: a line without axes, which says nothing that is not written elsewhere. */
-export function Sparkline({ values }: { readonly values: readonly (number | null)[] }) {
+const [WIDTH, HEIGHT] = [120, 32];
+
+/**
+ * How a figure went, beside the figure itself: a line from nought without axes, which says nothing that is not written
+ * elsewhere. `isOpen`: the last part is not over, and drawn as such.
+ */
+export function Sparkline({
+  values,
+  isOpen = false,
+}: {
+  readonly values: readonly (number | null)[];
+  readonly isOpen?: boolean;
+}) {
+  const most = Math.max(1e-9, ...values.map((value) => value ?? 0));
+  const points = values.flatMap((value, place) => {
+    if (value === null) return [];
+    const x = (place / Math.max(1, values.length - 1)) * WIDTH;
+    const y = HEIGHT - 1 - (value / most) * (HEIGHT - 2);
+    return [`${x.toFixed(1)},${y.toFixed(1)}`];
+  });
+  const endsOpen = isOpen && values.at(-1) != null;
   return (
-    <div className={styles.sparkline} aria-hidden="true">
-      <ResponsiveContainer width="100%" height="100%" minWidth={0}>
-        <LineChart
-          data={values.map((value) => ({ value }))}
-          margin={{ top: 2, right: 2, bottom: 2, left: 2 }}
-          accessibilityLayer={false}
-        >
-          {/* From nought: what hardly changes looks as it hardly changes. */}
-          <YAxis hide domain={[0, 'dataMax']} />
-          <Line
-            dataKey="value"
-            type="monotone"
-            stroke="var(--chart-1)"
-            strokeWidth={1.5}
-            dot={false}
-            connectNulls
-            isAnimationActive={false}
-          />
-        </LineChart>
-      </ResponsiveContainer>
-    </div>
+    <svg
+      className={styles.sparkline}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <polyline points={(endsOpen ? points.slice(0, -1) : points).join(' ')} />
+      {endsOpen && <polyline points={points.slice(-2).join(' ')} data-open="true" />}
+    </svg>
   );
 }

@@ -63,7 +63,9 @@ function chartXml(sheetName: string, chart: ChartPart, escaped: (text: string) =
     return (
       `<c:ser><c:idx val="${at}"/><c:order val="${at}"/><c:tx><c:v>${escaped(label)}</c:v></c:tx>` +
       `${isShares ? '' : `<c:spPr>${look}</c:spPr>`}${chart.shape === 'lines' ? '<c:marker><c:symbol val="none"/></c:marker>' : ''}` +
-      `<c:cat><c:strRef><c:f>${range(0)}</c:f></c:strRef></c:cat><c:val><c:numRef><c:f>${range(at + 1)}</c:f></c:numRef></c:val></c:ser>`
+      `<c:cat><c:strRef><c:f>${range(0)}</c:f></c:strRef></c:cat><c:val><c:numRef><c:f>${range(at + 1)}</c:f></c:numRef></c:val>` +
+      // Between two days is no curve.
+      `${chart.shape === 'lines' ? '<c:smooth val="0"/>' : ''}</c:ser>`
     );
   });
   const legend = isShares || series.length > 1 ? '<c:legend><c:legendPos val="b"/></c:legend>' : '';

@@ -146,9 +146,19 @@ function sheetName(title: string, taken: readonly string[]): string {
   const isTaken = (name: string) => taken.some((other) => other.toLowerCase() === name.toLowerCase());
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : ` (${number})`;
-    const name = plain.slice(0, 31 - suffix.length).trim() + suffix;
+    const name = shortened(plain, 31 - suffix.length) + suffix;
     if (!isTaken(name)) return name;
   }
+}
+
+/** By whole words, and with what tells a chart or key figures from a table, which stands at the end. */
+function shortened(name: string, room: number): string {
+  if (name.length <= room) return name;
+  const [, title = name, kind = ''] = /^(.+)( – \S.{0,15})$/.exec(name) ?? [];
+  const length = room - kind.length - 1;
+  const start = title.slice(0, length);
+  const words = title[length] === ' ' ? start : start.replace(/\s+\S*$/, '');
+  return `${words.trim()}…${kind}`;
 }
 
 /** Excel shows shares and amounts with their unit by the cells' format: such heads need none. */

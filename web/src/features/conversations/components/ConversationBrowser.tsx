@@ -21,7 +21,7 @@ import { useConversations } from '../hooks/useConversations';
 import { useInboxKeys } from '../hooks/useInboxKeys';
 import { useKeptOpen } from '../hooks/useKeptOpen';
 import { botNamesQuery } from '../queries';
-import { isDeskView } from '../views';
+import { isDeskView, statusIn } from '../views';
 import { BulkBar } from './BulkBar';
 import { CitingDocument } from './CitingDocument';
 import { ConversationList } from './ConversationList';
@@ -150,6 +150,7 @@ export function ConversationBrowser({
             unmatched={unmatched}
             focused={keys.focused}
             search={search}
+            known={statusIn(view)}
             marked={marked}
             onMark={(id, isMarked) => {
               const next = new Set(marked);

@@ -1,6 +1,7 @@
 import { Clock, Star } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import type { ConversationStatus } from '#contract/conversations/conversation-status';
 import type { ConversationSummary } from '#contract/conversations/inbox';
 import { formatDateTime, formatNumber, formatWhen } from '#i18n/format';
 import { useTexts } from '#i18n/index';
@@ -22,6 +23,7 @@ export function ConversationList({
   unmatched,
   focused,
   search,
+  known,
   marked,
   onMark,
 }: {
@@ -35,6 +37,8 @@ export function ConversationList({
   readonly onMark: (id: string, isMarked: boolean) => void;
   /** Of the list's address, which an opened conversation keeps. */
   readonly search: string;
+  /** The status that all of them have, where the list is of one. */
+  readonly known: ConversationStatus | undefined;
   readonly botName?: (botId: string) => string;
 }) {
   const { t } = useTexts();
@@ -54,6 +58,7 @@ export function ConversationList({
             isMarked={marked.has(conversation.id)}
             onMark={(isMarked) => onMark(conversation.id, isMarked)}
             search={search}
+            known={known}
           />
         ))}
       </ul>
@@ -71,6 +76,7 @@ function Row({
   isMarked,
   onMark,
   search,
+  known,
 }: {
   readonly conversation: ConversationSummary;
   readonly botName: string | undefined;
@@ -81,6 +87,7 @@ function Row({
   readonly isMarked: boolean;
   readonly onMark: (isMarked: boolean) => void;
   readonly search: string;
+  readonly known: ConversationStatus | undefined;
 }) {
   const { t } = useTexts();
   const { id, visitorName, visitorNumber, unread, currentPage } = conversation;
@@ -112,16 +119,17 @@ function Row({
           {/* Whose name is not known is told by the page, and apart from others there by the number. */}
           {visitorName === null && page !== null ? (
             <>
-              {page} <span className={styles.number}>{`#${visitorNumber}`}</span>
+              <span className={styles.name}>{page}</span>{' '}
+              <span className={styles.number}>{`#${visitorNumber}`}</span>
             </>
           ) : (
-            name
+            <span className={styles.name}>{name}</span>
           )}
         </Link>
       </h2>
       {botName !== undefined && <p className={styles.bot}>{botName}</p>}
       <Words conversation={conversation} isUnmatched={isUnmatched} isOpen={isOpen} />
-      <Standing conversation={conversation} />
+      <Standing conversation={conversation} known={known} />
       <When conversation={conversation} now={now} />
     </li>
   );
@@ -150,7 +158,13 @@ function Words({
   );
 }
 
-function Standing({ conversation }: { readonly conversation: ConversationSummary }) {
+function Standing({
+  conversation,
+  known,
+}: {
+  readonly conversation: ConversationSummary;
+  readonly known: ConversationStatus | undefined;
+}) {
   const { t, language } = useTexts();
   const { unread, stars } = conversation;
   return (
@@ -162,9 +176,7 @@ function Standing({ conversation }: { readonly conversation: ConversationSummary
           <span className="amplify-visually-hidden">{t('conversations:stars', { count: stars })}</span>
         </span>
       )}
-      <span className={styles.status}>
-        <StatusOf conversation={conversation} />
-      </span>
+      <StatusOf conversation={conversation} known={known} />
       {unread > 0 && (
         <span className={styles.unread}>
           <span aria-hidden="true">{formatNumber(unread, language)}</span>

@@ -12,15 +12,18 @@ const TONES: Record<ConversationStatus, Tone> = {
   ended: 'neutral',
 };
 
-/** Where a conversation stands; one that waits for a colleague names her. */
+/** Where a conversation stands; one that waits for a colleague names her. `known` is said by the list around it. */
 export function StatusOf({
   conversation: { status, assignee, endedBecause },
+  known,
 }: {
   readonly conversation: Pick<ConversationSummary, 'status' | 'assignee' | 'endedBecause'>;
+  readonly known?: ConversationStatus | undefined;
 }) {
   const { t } = useTexts();
   const { profile } = useAuth();
   const isOthers = status === 'escalated' && assignee !== null && assignee.userId !== profile.id;
+  if (status === known && !isOthers) return null;
   const isAbandoned = status === 'ended' && endedBecause === 'abandoned';
   return (
     <StatusPill tone={TONES[status]}>

@@ -37,7 +37,7 @@ export function Tabs({
             type="button"
             className={styles.tab}
             aria-current={view === filter.view ? 'page' : undefined}
-            data-view={view}
+            data-calls={view === 'waiting' && count !== '0'}
             data-behind={BEHIND.includes(view)}
             onClick={() => onChoose(view)}
           >

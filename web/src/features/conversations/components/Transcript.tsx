@@ -1,6 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { AnswerText } from '#components/AnswerText.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import type { Citation } from '#contract/answers/citation';
@@ -47,6 +47,15 @@ export function Transcript({
     const element = box.current;
     if (element && isAtEnd.current) element.scrollTop = element.scrollHeight;
   }, [last]);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const sizes = new ResizeObserver(() => {
+      if (isAtEnd.current) element.scrollTop = element.scrollHeight;
+    });
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, []);
   const isWhole = !hasOlder(messages);
   const loadOlder = () => {
     if (!isWhole && !older.isPending) older.mutate();

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { NavLink, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { PageHeader } from '#components/PageHeader.tsx';
 import { useTexts } from '#i18n/index';
 import { SETTINGS_SECTION_NAMES, type SettingsSection } from '../sections';
@@ -40,16 +40,16 @@ export function SettingsPage() {
       <div className={styles.layout}>
         <nav aria-label={t('settings:sections')} className={styles.nav}>
           {SETTINGS_SECTION_NAMES.map((name) => (
-            <NavLink
+            <Link
               key={name}
               // On a phone not all have room: the one that is shown comes into view.
               ref={name === shown ? intoView : null}
               to={`/settings/${name}`}
-              className={styles.link ?? ''}
+              className={styles.link}
               aria-current={name === shown ? 'page' : undefined}
             >
               {t(`settings:tabs.${name}`)}
-            </NavLink>
+            </Link>
           ))}
         </nav>
         <div className={styles.parts}>

@@ -25,7 +25,8 @@ export function TeamUsage({
     limit: formatNumber(limit, language),
     plan: t(`common:plan.${plan}`),
   };
-  if (limit <= 0) return <p className={styles.usage}>{t('team:usage.unlimited', values)}</p>;
+  if (limit <= 0)
+    return <p className={styles.usage}>{t('team:usage.unlimited', { ...values, count: used })}</p>;
   const isFull = used >= limit;
   return (
     <div className={styles.usage}>

@@ -8,7 +8,7 @@ import { EmptyState } from '#components/EmptyState.tsx';
 import { LinkButton } from '#components/LinkButton.tsx';
 import { UnsavedGuard } from '#components/UnsavedGuard.tsx';
 import type { Bot } from '#contract/bots/bots';
-import { type Flow, MAX_STEPS, type StepType } from '#contract/bots/flow';
+import { type Flow, MAX_STEPS } from '#contract/bots/flow';
 import { flowProblems } from '#core/bots/flow/check';
 import { tidied } from '#core/bots/flow/layout';
 import { DiscardButton } from '#features/bots/components/DiscardButton.tsx';
@@ -64,8 +64,8 @@ export function FlowPage() {
     select(id);
     setSideOpen(true);
   };
-  const add = (type: StepType) => {
-    const added = addStep(flow, type, selected);
+  /** Goes on in the step that was just added. */
+  const goOn = (added: ReturnType<typeof addStep>) => {
     change(added.flow);
     edit(added.id);
     setFresh(added.id);
@@ -137,8 +137,7 @@ export function FlowPage() {
                     const steps = added.flow.steps.map((one) =>
                       one.type === 'message' ? { ...one, text: t('templates:flow.firstMessage') } : one,
                     );
-                    change({ ...added.flow, steps });
-                    setSelected(added.id);
+                    goOn({ ...added, flow: { ...added.flow, steps } });
                   }}
                 >
                   {t('templates:flow.begin')}
@@ -161,7 +160,7 @@ export function FlowPage() {
               flow={flow}
               history={history}
               readOnly={!mayManage}
-              onAdd={add}
+              onAdd={(type) => goOn(addStep(flow, type, selected))}
               onMove={setHistory}
               onTidy={() => change(tidied(flow))}
               onRemove={() => setDialog('remove')}

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Sparkline } from '#components/charts/Sparkline.tsx';
-import type { GapReport } from '#contract/insight/analytics';
+import type { AnalyticsReport, GapReport } from '#contract/insight/analytics';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { ChangeNote } from '../../ChangeNote';
-import { botsQuery, gapsQuery } from '../queries';
+import { useBehind } from '../hooks/useBehind';
+import { botsQuery, gapsQuery, reportQuery } from '../queries';
 import type { Scope } from '../view';
 import styles from './analytics.module.css';
+import { BehindLink } from './BehindLink';
 import { Loaded } from './Loaded';
 
 type Gap = GapReport['gaps'][number];
@@ -17,6 +19,8 @@ export function GapsView({ scope }: { readonly scope: Scope }) {
   const { t, language } = useTexts();
   const gaps = useQuery(gapsQuery(scope));
   const bots = useQuery(botsQuery);
+  const report = useQuery(reportQuery(scope));
+  const behind = useBehind(report.data);
   const names = new Map(bots.data?.map(({ id, name }) => [String(id), name]));
   const number = (value: number) => formatNumber(value, language);
   return (
@@ -34,10 +38,12 @@ export function GapsView({ scope }: { readonly scope: Scope }) {
               <li key={`${gap.botId} ${gap.topic}`} className={styles.gap}>
                 <Asked gap={gap} bot={names.size > 1 ? names.get(gap.botId) : undefined} />
                 <p>
-                  <strong>{number(gap.unanswered)}</strong>{' '}
-                  {t('analytics:ofAsked', { asked: number(gap.asked) })}
+                  <BehindLink to={behind.counted('TOPICS', gap.countedAs, undefined, gap.botId)}>
+                    <strong>{number(gap.unanswered)}</strong>{' '}
+                    {t('analytics:ofAsked', { asked: number(gap.asked) })}
+                  </BehindLink>
                 </p>
-                <Trend gap={gap} />
+                <Trend gap={gap} until={report.data?.until ?? null} />
                 <WhatToAdd gap={gap} />
               </li>
             ))}
@@ -67,11 +73,17 @@ function Asked({ gap: { title, questions }, bot }: { readonly gap: Gap; readonly
 }
 
 /** Fewer questions without an answer are better. */
-function Trend({ gap: { unanswered, previous, trend } }: { readonly gap: Gap }) {
+function Trend({
+  gap: { unanswered, previous, trend },
+  until,
+}: {
+  readonly gap: Gap;
+  readonly until: AnalyticsReport['until'];
+}) {
   const { language } = useTexts();
   return (
     <div className={styles.trend}>
-      {trend.length > 1 && <Sparkline values={trend} />}
+      {trend.length > 1 && <Sparkline values={trend} isOpen={until !== null} />}
       <ChangeNote
         metric={{ unit: 'count', better: 'less' }}
         now={unanswered}
@@ -86,9 +98,7 @@ function WhatToAdd({ gap: { botId, title, advice } }: { readonly gap: Gap }) {
   const { t } = useTexts();
   return (
     <div className={styles.advice}>
-      <p>
-        {advice === 'extend' ? t('analytics:advice.extend', { topic: title }) : t('analytics:advice.add')}
-      </p>
+      {advice === 'extend' && <p>{t('analytics:extend', { topic: title })}</p>}
       <Link to={`/bots/${botId}/questions`}>{t('analytics:answerIt')}</Link>
       <Link to={`/bots/${botId}/knowledge`}>{t('analytics:toDocuments')}</Link>
     </div>

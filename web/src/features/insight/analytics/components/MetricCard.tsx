@@ -37,7 +37,7 @@ export function MetricCard({
   readonly report: AnalyticsReport;
 }) {
   const { t, language } = useTexts();
-  const { totals, previous, series, visitorsError } = report;
+  const { totals, previous, series, until, visitorsError } = report;
   const behind = useBehind(report).metric(name);
   const figure = formatMetric(name, totals[name], language);
   const daily = DAILY_NAMES.find((each) => each === name);
@@ -68,7 +68,9 @@ export function MetricCard({
           {t('analytics:visitorsError', { share: formatPercent(visitorsError, language) })}
         </p>
       )}
-      {daily && series.length > 1 && <Sparkline values={series.map((part) => part[daily])} />}
+      {daily && series.length > 1 && (
+        <Sparkline values={series.map((part) => part[daily])} isOpen={until !== null} />
+      )}
     </section>
   );
 }

@@ -41,8 +41,13 @@ export function TrendChart({
       axis={isHourly ? t('analytics:hour') : t('analytics:day')}
       format={(value) => formatMetric(first, value, language)}
       hrefOf={(place) => {
-        const day = series[place]?.at.slice(0, 10);
-        return day && !isHourly ? behind.metric(first, { from: day, to: day }) : undefined;
+        const at = series[place]?.at;
+        if (at === undefined) return undefined;
+        const day = { from: at.slice(0, 10), to: at.slice(0, 10) };
+        // What began in that hour: a metric's own conversations are counted by days.
+        return isHourly
+          ? behind.counted('DAY', [`hour${Number(at.slice(11, 13))}`], day)
+          : behind.metric(first, day);
       }}
       openFrom={until === null ? undefined : series.length - 1}
       series={names.map((name) => ({ key: name, name: metricName(name, language) }))}

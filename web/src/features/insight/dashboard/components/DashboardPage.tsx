@@ -64,10 +64,6 @@ export function DashboardPage() {
             <WhatWaits health={dashboard.data.health} />
           )}
           {dashboard.data && <Totals dashboard={dashboard.data} />}
-          <div className={styles.columns}>
-            <RecentActivity />
-            <QuickActions botId={overview.data.bots[0]?.id ?? null} />
-          </div>
           {overview.data.bots.length > 0 && (
             <section aria-labelledby="your-bots">
               <h2 id="your-bots" className={styles.heading}>
@@ -76,6 +72,8 @@ export function DashboardPage() {
               <BotList bots={overview.data.bots.slice(0, 6)} heading="h3" />
             </section>
           )}
+          <QuickActions botId={overview.data.bots[0]?.id ?? null} />
+          <RecentActivity />
         </div>
       )}
     </div>

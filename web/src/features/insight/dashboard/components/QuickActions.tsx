@@ -1,20 +1,15 @@
-import { BarChart3, Inbox, LayoutTemplate, MessageCircle, Plus, Upload } from 'lucide-react';
+import { BarChart3, Inbox, LayoutTemplate, MessageCircle, Upload } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '#i18n/index';
 import { usePermission } from '#lib/session/session';
 import styles from './QuickActions.module.css';
 
-/** The ways that are taken most from here. `knowledge`: the bot whose documents are most likely to be added to. */
+/** The ways that are taken most from here, beside the one to a new bot, which is the page's own. `knowledge`: the bot whose documents are most likely to be added to. */
 export function QuickActions({ botId }: { readonly botId: string | null }) {
   const { t } = useTexts();
   const mayManage = usePermission('bots.manage');
   const actions = [
-    ...(mayManage
-      ? [
-          { to: '/bots/new', Icon: Plus, text: t('dashboard:actions.newBot') },
-          { to: '/templates', Icon: LayoutTemplate, text: t('dashboard:actions.template') },
-        ]
-      : []),
+    ...(mayManage ? [{ to: '/templates', Icon: LayoutTemplate, text: t('dashboard:actions.template') }] : []),
     ...(mayManage && botId !== null
       ? [{ to: `/bots/${botId}/knowledge`, Icon: Upload, text: t('dashboard:actions.upload') }]
       : []),

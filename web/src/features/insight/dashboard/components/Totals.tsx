@@ -1,9 +1,9 @@
+import { Sparkline } from '#components/charts/Sparkline.tsx';
 import type { Dashboard } from '#contract/insight/dashboard';
 import { DASHBOARD_DAYS, UPTIME_MINUTES } from '#contract/insight/health';
 import { formatNumber, formatPercent } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { ChangeNote } from '../../ChangeNote';
-import { Sparkline } from './Sparkline';
 import styles from './Totals.module.css';
 
 /** What the last thirty days brought, beside the thirty before. */
@@ -81,7 +81,8 @@ function Total({
       </dd>
       {values?.some((each) => each > 0) && (
         <dd className={styles.chart} aria-hidden="true">
-          <Sparkline values={values} />
+          {/* Today is not over. */}
+          <Sparkline values={values} isOpen />
         </dd>
       )}
     </div>

@@ -7,6 +7,7 @@ import { FormActions } from '#components/form/FormActions.tsx';
 import { TextAreaInput } from '#components/form/TextAreaInput.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { TimeZoneField } from '#components/form/TimeZoneField.tsx';
+import { Row } from '#components/layout.tsx';
 import { Segmented } from '#components/Segmented.tsx';
 import { Toggle } from '#components/Toggle.tsx';
 import { useToast } from '#components/toasts.tsx';
@@ -61,6 +62,7 @@ export function ScheduleDialog({
   const [id] = useState(() => crypto.randomUUID());
   const { content, timing } = draft;
   const problem = problemOf(draft, recipientLimit);
+  const isUnfinished = problem === 'title' || problem === 'content';
   const shown = tried ? problem : null;
   const setContent = (changes: Partial<ReportContent>) =>
     setDraft({ ...draft, content: { ...content, ...changes } });
@@ -231,24 +233,17 @@ export function ScheduleDialog({
           onChange={({ target }) => setDraft({ ...draft, recipients: target.value })}
         />
         {save.isError && <ErrorNotice error={save.error} />}
-        <Button
-          variation="link"
-          isDisabled={problem === 'title' || problem === 'content'}
-          onClick={() => setPreviewed(true)}
-        >
-          {t('reports:schedules.preview')}
-        </Button>
+        <Row>
+          <Button isDisabled={isUnfinished} onClick={() => setPreviewed(true)}>
+            {t('reports:schedules.preview')}
+          </Button>
+          <Button isLoading={keep.isPending} isDisabled={isUnfinished} onClick={() => keep.mutate()}>
+            {t('reports:templates.save')}
+          </Button>
+        </Row>
         {isPreviewed && (
           <PreviewDialog content={content} timing={timing} onClose={() => setPreviewed(false)} />
         )}
-        <Button
-          variation="link"
-          isLoading={keep.isPending}
-          isDisabled={problem === 'title' || problem === 'content'}
-          onClick={() => keep.mutate()}
-        >
-          {t('reports:templates.save')}
-        </Button>
         <FormActions submitLabel={t('reports:schedules.save')} isBusy={save.isPending} onCancel={onClose} />
       </form>
     </Dialog>

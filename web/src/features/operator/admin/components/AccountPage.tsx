@@ -67,11 +67,14 @@ function Listed({
 }: {
   readonly title: string;
   readonly none: string;
-  readonly children: readonly ReactNode[];
+  /** Undefined as long as they are not known. */
+  readonly children: readonly ReactNode[] | undefined;
 }) {
   return (
     <Card title={title}>
-      {children.length === 0 ? <Muted>{none}</Muted> : <ul className={styles.list}>{children}</ul>}
+      {children === undefined && <Skeleton label="loading:default" lines={2} />}
+      {children?.length === 0 && <Muted>{none}</Muted>}
+      {children && children.length > 0 && <ul className={styles.list}>{children}</ul>}
     </Card>
   );
 }
@@ -158,7 +161,7 @@ function Invoices({ accountId }: { readonly accountId: string }) {
   if (query.isError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <Listed title={t('admin:account.invoices')} none={t('admin:account.noInvoices')}>
-      {(data?.invoices ?? []).map(({ id, number, at, total, currency, status, url }) => (
+      {data?.invoices.map(({ id, number, at, total, currency, status, url }) => (
         <li key={id} className={styles.row}>
           <span>
             {url ? <a href={url}>{number ?? id}</a> : (number ?? id)} · {formatDate(at, language)}

@@ -102,7 +102,7 @@ function Totals({ dashboard: { totals, days } }: { readonly dashboard: PlatformD
                 <span className={styles.meta}>
                   {t('admin:dashboard.week', { number: formatNumber(week, language) })}
                 </span>
-                <Sparkline values={course} />
+                <Sparkline values={course} isOpen />
               </dd>
             </div>
           );

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { EmptyState } from '#components/EmptyState.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
+import { Stack } from '#components/layout.tsx';
 import { useTexts } from '#i18n/index';
 import styles from './admin.module.css';
 
@@ -37,7 +38,7 @@ export function Listing<ITEM>({
         })
       : all;
   return (
-    <>
+    <Stack>
       {wordsOf && all.length > 0 && (
         <SearchField
           label={t('admin:search.label')}
@@ -67,6 +68,6 @@ export function Listing<ITEM>({
           {t(words.length > 0 ? 'admin:search.further' : 'common:more')}
         </Button>
       )}
-    </>
+    </Stack>
   );
 }

@@ -6,7 +6,7 @@ import { Card } from '#components/Card.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { type Fact, Facts } from '#components/Facts.tsx';
 import { Skeleton } from '#components/Loading.tsx';
-import { Muted, Row, Stack } from '#components/layout.tsx';
+import { Muted, Stack } from '#components/layout.tsx';
 import type { MessageTrace } from '#contract/operator/message-trace';
 import { formatSeconds } from '#i18n/answer-format';
 import { formatDateTime } from '#i18n/format';
@@ -32,19 +32,17 @@ export function MessageTraceCard({ accountId }: { readonly accountId: string }) 
   return (
     <Card title={t('admin:trace.title')} lead={t('admin:trace.lead')}>
       <Stack>
-        <form onSubmit={submit}>
-          <Row>
-            <TextField
-              label={t('admin:trace.id')}
-              value={id}
-              maxLength={100}
-              required
-              onChange={({ target }) => setId(target.value)}
-            />
-            <Button type="submit" isLoading={isFetching} loadingText={t('admin:trace.ask')}>
-              {t('admin:trace.ask')}
-            </Button>
-          </Row>
+        <form className={styles.asked} onSubmit={submit}>
+          <TextField
+            label={t('admin:trace.id')}
+            value={id}
+            maxLength={100}
+            required
+            onChange={({ target }) => setId(target.value)}
+          />
+          <Button type="submit" isLoading={isFetching} loadingText={t('admin:trace.ask')}>
+            {t('admin:trace.ask')}
+          </Button>
         </form>
         {isFetching && !data && <Skeleton label="loading:default" lines={3} />}
         {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}

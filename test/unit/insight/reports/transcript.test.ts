@@ -1,0 +1,51 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { conversationChannel } from '#core/accounts/sockets/entity';
+import { acceptMessage } from '#core/conversations/accept-message';
+import { answerConversation } from '#core/conversations/answer-conversation';
+import { loadConversation } from '#core/conversations/messages';
+import { visitorNumber } from '#core/conversations/visitor-number';
+import { allMessages } from '#core/insight/reports/raw-data';
+import { transcripts } from '#core/insight/reports/transcript';
+import { environment } from '#platform/environment';
+import { documentClient } from '#platform/table';
+import { withLocalTable } from '#test/helpers/local-table';
+import { clock, depsOf, recordingSockets, runOf, send, startConversation } from '../../conversations/setup';
+
+withLocalTable();
+
+test('has answers as visitors read them, what visitors typed as they did, and one without a name by her number', async () => {
+  const ref = await startConversation();
+  const { accountId, conversationId } = ref;
+  await acceptMessage(clock, ref, send('Is **that** all?'));
+  await answerConversation({ ...depsOf(recordingSockets().sockets), clock }, ref, runOf());
+  const conversation = await loadConversation(ref);
+  const answer = (await allMessages({ accountId }, conversation)).find(
+    (message) => 'author' in message && message.author === 'bot',
+  );
+  if (!answer || !('messageId' in answer)) throw new Error('There is no answer.');
+  await documentClient.send(
+    new UpdateCommand({
+      TableName: environment('TABLE_NAME'),
+      Key: { pk: conversationChannel(accountId, conversationId), sk: `MESSAGE#${answer.messageId}` },
+      UpdateExpression: 'SET #text = :text',
+      ExpressionAttributeNames: { '#text': 'text' },
+      ExpressionAttributeValues: {
+        ':text': '**Two years**, see [the terms](https://shop.example/terms). [1]',
+      },
+    }),
+  );
+
+  const { conversations } = transcripts({ accountId, bots: [], language: 'en' }, [[conversation]]);
+  const read = [];
+  for await (const each of conversations) read.push(each);
+  expect(read).toMatchObject([
+    {
+      title: `Visitor ${visitorNumber(conversation)}`,
+      turns: [
+        { text: 'Is **that** all?' },
+        { text: 'Two years, see the terms (https://shop.example/terms). [1]' },
+      ],
+    },
+  ]);
+});

@@ -93,7 +93,6 @@ const BODIES: Partial<Record<RouteName, object>> = {
   acceptInvitation: { token: 'a-token-that-nobody-was-sent' },
   replyToVisitor: { id: 'reply-00001', text: 'Hello' },
   actOnConversation: { action: 'resolve' },
-  markConversationRead: { through: 'c-000001' },
   setAvailability: { available: true },
   saveViews: { version: 0, items: [] },
   assignConversation: { to: 'nobody' },
@@ -133,7 +132,6 @@ const BODIES: Partial<Record<RouteName, object>> = {
 /** Input that each route of a user takes, so that nothing but who she is decides. */
 export function inputFor(name: RouteName, userId: string, ids: object = {}): CallOptions {
   const { body: schema }: Route = ROUTES[name];
-  const body = schema === CreateProfile ? { userId, fullName: 'Jo Example' } : BODIES[name];
   const path = {
     botId: 'b',
     documentId: 'd',
@@ -166,6 +164,11 @@ export function inputFor(name: RouteName, userId: string, ids: object = {}): Cal
     mailName: 'welcome',
     ...ids,
   };
+  const own: Partial<Record<RouteName, object>> = {
+    markConversationRead: { through: `${path.conversationId}-000001` },
+    ...(schema === CreateProfile && { [name]: { userId, fullName: 'Jo Example' } }),
+  };
+  const body = own[name] ?? BODIES[name];
   return { path, ...(body && { body }) };
 }
 

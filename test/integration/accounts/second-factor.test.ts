@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sharedCloud } from '#test/helpers/cloud';
 import { newestMail } from '#test/helpers/inbox';
 import { totpCode } from '#test/helpers/totp';
@@ -159,17 +159,5 @@ describe('a recovery code', () => {
       recover(user.email, codes[0] ?? ''),
     );
     await ok(stranger(), 'useRecoveryCode', recover(user.email, renewed.codes[9] ?? ''));
-  });
-});
-
-describe('of somebody who is banned or signed out', () => {
-  let user: TestUser;
-  beforeAll(async () => {
-    user = await newUser(cloud);
-    await ok(user, 'signOut');
-  });
-  it('nothing of it can be read or changed', async () => {
-    await refused(user, 'getSecurity', 'auth.session_ended');
-    await refused(user, 'beginSecondFactor', 'auth.session_ended');
   });
 });

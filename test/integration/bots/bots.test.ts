@@ -107,21 +107,6 @@ test('a bot is created, listed, read, changed, deployed, changed again and publi
   await refused(owner, 'actOnBot', 'request.invalid', { path, body: { action: 'fly' } });
 });
 
-test('a name is taken once in an account, and free in another', async () => {
-  const [one, other] = [await newUser(cloud), await newUser(cloud)];
-  await ok(one, 'createBot', { body: { name: 'Concierge' } });
-  await refused(one, 'createBot', 'bot.name_taken', { body: { name: ' CONCIERGE ' } });
-  await ok(other, 'createBot', { body: { name: 'Concierge' } });
-});
-
-test("the plan's limit holds, also for calls at the same time", async () => {
-  const person = await newUser(cloud);
-  const answers = await Promise.all(
-    ['A', 'B', 'C'].map((name) => person.send('createBot', { body: { name, deploy: true } })),
-  );
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 402, 402]);
-});
-
 test.each([
   ['no name', {}, 'name'],
   ['an empty name', { name: '   ' }, 'name'],

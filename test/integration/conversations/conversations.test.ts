@@ -97,20 +97,6 @@ describe('the inbox', () => {
     await refused(owner, 'listConversations', 'bot.not_found', { query: { botId: 'unknown' } });
     await refused(stranger, 'listConversations', 'bot.not_found', { query: { botId: bot.id } });
     expect(await idsOf(stranger, {})).toEqual([]);
-    for (const name of ['getConversation', 'listConversationMessages'] as const)
-      await refused(stranger, name, 'conversation.not_found', { path });
-    await refused(stranger, 'replyToVisitor', 'conversation.not_found', {
-      path,
-      body: { id: crypto.randomUUID(), text: 'Hello' },
-    });
-    await refused(stranger, 'actOnConversation', 'conversation.not_found', {
-      path,
-      body: { action: 'resolve' },
-    });
-    await refused(stranger, 'markConversationRead', 'conversation.not_found', {
-      path,
-      body: { through: `${path.conversationId}-000001` },
-    });
     await refused(owner, 'openConversationAttachment', 'attachment.not_found', {
       path: { ...path, attachmentId: 'unknown' },
     });
@@ -124,7 +110,7 @@ describe('the inbox', () => {
     });
   });
 
-  test('is read by a viewer, who answers nobody', async () => {
+  test('is read by a viewer', async () => {
     const visitor = await openVisitor(cloud, bot.widgetId);
     await visitor.ask('How much is a tent?');
     const path = pathOf(visitor);
@@ -144,10 +130,6 @@ describe('the inbox', () => {
       items[1],
     ]);
     await refused(viewer, 'listConversationMessages', 'request.invalid', { path, query: { after: 'x-1' } });
-    await refused(viewer, 'replyToVisitor', 'auth.forbidden', {
-      path,
-      body: { id: crypto.randomUUID(), text: 'Hello' },
-    });
     await visitor.close();
   });
 });

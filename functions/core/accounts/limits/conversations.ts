@@ -1,13 +1,12 @@
 import { GetItemCommand } from 'dynamodb-toolbox';
 import { LIMITS, shareOfAddress } from '#contract/accounts/limits';
 import type { AccountId, BotId } from '#contract/base/ids';
-import type { Asker } from '#core/retrieval/ports';
 import { ParleyError } from '#platform/errors';
 import { loadAccount } from '../plan';
 import { askerMonthUse } from './asker-usage';
 import { botMonthUse } from './bot-month';
 import { MonthlyUsageEntity, monthlyUse, monthOf } from './monthly-usage';
-import { giveBack, reserveShares } from './network-shares';
+import { giveBack, type NetworkedAsker, reserveShares } from './network-shares';
 import { limitOf } from './quotas';
 import { limitWithin } from './rate-limit';
 import { addUsage, reserveUsage } from './usage-counter';
@@ -21,8 +20,8 @@ const HOUR = 3_600;
 export interface BeginningConversation {
   readonly accountId: AccountId;
   readonly botId: BotId;
-  /** Who begins it (`conversations/asker.ts`); undefined where nobody's share is to be bounded. */
-  readonly asker?: Pick<Asker, 'id' | 'wider'> | undefined;
+  /** Who begins it (`conversations/visitor-origin.ts`); undefined where nobody's share is to be bounded. */
+  readonly asker?: NetworkedAsker | undefined;
 }
 
 /**

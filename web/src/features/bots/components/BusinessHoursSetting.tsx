@@ -33,7 +33,7 @@ export function BusinessHoursSetting() {
         parts.current = element;
         ref(element && { focus });
       }}
-      className={styles.form}
+      className="stack large"
     >
       <Toggle
         label={t('bots:hours.enabled')}
@@ -94,7 +94,7 @@ function DayHours({
       <span className={styles.dayName} aria-hidden="true">
         {name}
       </span>
-      <div className={styles.spans}>
+      <div className={`stack small ${styles.spans}`}>
         {spans.length === 0 && <span className={styles.closed}>{t('bots:hours.closed')}</span>}
         {spans.map(({ start, end }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a span is known by its place in the day
@@ -124,7 +124,7 @@ function DayHours({
             </button>
           </div>
         ))}
-        <span id={id} className={styles.problem} role="status">
+        <span id={id} className="problem" role="status">
           {problem ? t(`bots:hours.problems.${problem}`) : ''}
         </span>
       </div>
@@ -216,7 +216,7 @@ function Exceptions({
   const id = useId();
   const isNew = CalendarDate.safeParse(date).success && !exceptions.some((known) => known.date === date);
   return (
-    <section aria-labelledby={id} className={styles.form}>
+    <section aria-labelledby={id} className="stack large">
       <div>
         <h3 id={id}>{t('bots:hours.exceptions')}</h3>
         <p className="faint">{t('bots:hours.exceptionsHint')}</p>

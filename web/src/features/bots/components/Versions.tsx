@@ -237,7 +237,7 @@ function Differences({ before, after }: { readonly before: Compared; readonly af
   if (fields.length === 0) return <p>{t('bots:versions.nothing')}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <section className={styles.tableBox} aria-label={t('bots:versions.differs')} tabIndex={0}>
+    <section className="scroll" aria-label={t('bots:versions.differs')} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>

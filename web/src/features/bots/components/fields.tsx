@@ -110,7 +110,7 @@ export function ChoiceSetting<F extends Of<string>>({
 }: SettingProps<F> & { readonly options: readonly Option[] }) {
   const { label, value, set } = useSetting(field);
   return (
-    <div className={styles.choice}>
+    <div className="stack small">
       <Segmented
         label={label}
         value={value as string}
@@ -220,7 +220,7 @@ export function ListSetting({
   const wrong = wrongEntries.map((at) => all[at]);
   const told = (wrong[0] !== undefined && problemOf?.(wrong[0])) || problem;
   return (
-    <div className={styles.list}>
+    <div className="stack small">
       <TextField
         ref={(element: HTMLInputElement | null) => {
           input.current = element;
@@ -255,7 +255,7 @@ export function ListSetting({
         {isFull ? t('bots:form.full', { count: max }) : ''}
       </span>
       {entries.length > 0 && (
-        <ul className={styles.entries} aria-label={label}>
+        <ul className="row small" aria-label={label}>
           {entries.map((entry) => (
             <li key={entry} className={styles.entry} data-wrong={wrong.includes(entry)}>
               <span>{entry}</span>

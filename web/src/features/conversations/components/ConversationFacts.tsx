@@ -55,7 +55,7 @@ export function ConversationFacts({
     </dl>
   );
   return (
-    <aside className={styles.aside} aria-label={t('conversations:facts.label')}>
+    <aside className={`stack large ${styles.aside}`} aria-label={t('conversations:facts.label')}>
       <Card title={t('conversations:facts.visitor')}>
         {pairs(
           known.filter(

@@ -39,7 +39,7 @@ export function Filters({
   const panel = useId();
   const inUse = useInUse(filter, bots);
   return (
-    <search className={styles.filters} aria-label={t('conversations:filters.label')}>
+    <search className="stack small" aria-label={t('conversations:filters.label')}>
       <div className={styles.searchRow}>
         <WordsField value={filter.text} onChange={(text) => onChange({ text })} />
         <button

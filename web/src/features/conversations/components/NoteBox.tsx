@@ -45,7 +45,7 @@ export function NoteBox({ conversationId }: { readonly conversationId: string })
     if (words !== '' && !note.isPending) note.mutate();
   };
   return (
-    <form className={styles.noteForm} onSubmit={submit}>
+    <form className="stack small" onSubmit={submit}>
       {note.isError && <ErrorNotice error={note.error} />}
       <div className={styles.replyRow}>
         <textarea

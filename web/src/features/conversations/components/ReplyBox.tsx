@@ -121,7 +121,7 @@ export function ReplyBox({
   };
   return (
     <>
-      <form ref={box} className={styles.replyForm} onSubmit={send}>
+      <form ref={box} className="stack small" onSubmit={send}>
         {reply.isError && <ErrorNotice error={reply.error} />}
         {ask.isError && <ErrorNotice error={ask.error} />}
         <label className="amplify-visually-hidden" htmlFor={`${hint}-field`}>

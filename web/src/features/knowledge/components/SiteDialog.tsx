@@ -65,7 +65,7 @@ export function SiteDialog({ botId, onClose }: { readonly botId: string; readonl
           onChange={setScope}
           options={SiteScope.options.map((value) => ({ value, label: t(`sites:scopes.${value}`) }))}
         />
-        <p className={styles.hint}>{t(`sites:scopeHints.${scope}`)}</p>
+        <p className={`muted ${styles.hint}`}>{t(`sites:scopeHints.${scope}`)}</p>
       </div>
       <SelectField
         label={t('sites:schedule')}
@@ -78,7 +78,7 @@ export function SiteDialog({ botId, onClose }: { readonly botId: string; readonl
           </option>
         ))}
       </SelectField>
-      <p className={styles.hint}>{t('sites:dialog.counts')}</p>
+      <p className={`muted ${styles.hint}`}>{t('sites:dialog.counts')}</p>
       {adding.isError && problem === null && <ErrorNotice error={adding.error} />}
     </FormDialog>
   );

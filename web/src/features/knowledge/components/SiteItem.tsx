@@ -63,7 +63,7 @@ export function SiteItem({ site, mayManage }: { readonly site: Site; readonly ma
   const isRead = state === 'idle' || state === 'syncing';
   const isKnown = isRead || lastResult !== null;
   return (
-    <section className={styles.site} aria-labelledby={id}>
+    <section className={`stack ${styles.site}`} aria-labelledby={id}>
       <div className={styles.head}>
         <h3 id={id} className={styles.address}>
           <Clamp text={site.url} />
@@ -91,7 +91,7 @@ export function SiteItem({ site, mayManage }: { readonly site: Site; readonly ma
               ))}
             </SelectField>
           )}
-          <div className={styles.actions}>
+          <div className="row">
             {mayManage && isRead && (
               <Button
                 size="small"

@@ -51,9 +51,9 @@ export function InvitationCard({
           role: t(`common:teamRoles.${role}`),
         })}
       </p>
-      <p className={styles.meta}>{t(`team:roles.${role}`)}</p>
-      {message && <blockquote className={styles.message}>{message}</blockquote>}
-      <p className={styles.meta}>
+      <p className="muted">{t(`team:roles.${role}`)}</p>
+      {message && <blockquote className={`muted ${styles.message}`}>{message}</blockquote>}
+      <p className="muted">
         {t('team:invitation.sentTo', { email, date: formatDate(expires_at, language) })}
       </p>
       {children(loaded.value)}

@@ -56,7 +56,7 @@ export function InvitationPage() {
                 {t('team:invitation.signUp')}
               </LinkButton>
             </div>
-            <p className={styles.meta}>{t('team:invitation.anyAddress')}</p>
+            <p className="muted">{t('team:invitation.anyAddress')}</p>
           </>
         )}
       </InvitationCard>

@@ -111,7 +111,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         least={0}
         most={INVITATION_MESSAGE}
       />
-      <p className={styles.meta}>{t('team:invite.note', { count: INVITATION_DAYS })}</p>
+      <p className="muted">{t('team:invite.note', { count: INVITATION_DAYS })}</p>
     </FormDialog>
   );
 }

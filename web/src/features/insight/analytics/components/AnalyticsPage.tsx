@@ -74,7 +74,7 @@ function Analytics({ botId }: { readonly botId?: string }) {
     tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [name]);
   return (
-    <div className={styles.page}>
+    <div className="stack large">
       <nav ref={tabs} className={styles.tabs} aria-label={t('analytics:subjects.label')}>
         {subjects.map(([each, [first = 'overview']]) => (
           <Link

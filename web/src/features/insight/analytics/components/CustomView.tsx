@@ -70,7 +70,7 @@ function Board({ stored, scope }: { readonly stored: AnalyticsLayout; readonly s
           </select>
         </label>
         {isFull && (
-          <p id={full} className={styles.faint}>
+          <p id={full} className="faint">
             {t('analytics:custom.full', { count: MOST_WIDGETS })}
           </p>
         )}
@@ -89,7 +89,7 @@ function Board({ stored, scope }: { readonly stored: AnalyticsLayout; readonly s
         ) : (
           <ErrorNotice error={error} onRetry={retry} />
         ))}
-      {widgets.length === 0 && <p className={styles.faint}>{t('analytics:custom.empty')}</p>}
+      {widgets.length === 0 && <p className="faint">{t('analytics:custom.empty')}</p>}
       <ol className={styles.board}>
         {widgets.map((widget, place) => (
           <li

@@ -70,7 +70,7 @@ export function GoldenRow({
           <>
             <p className={styles.problem}>{t('questions:tests.sourceGone')}</p>
             {mayManage && (
-              <div className={styles.actions}>
+              <div className="row small">
                 <Button size="small" onClick={onEdit}>
                   {t('questions:tests.chooseSource')}
                 </Button>
@@ -84,11 +84,11 @@ export function GoldenRow({
           </p>
         )}
       </div>
-      <div className={styles.outcome}>
+      <div>
         <StatusPill tone={tone}>{t(outcome)}</StatusPill>
       </div>
       {mayManage && (
-        <div className={styles.icons}>
+        <div className="row small">
           <button
             type="button"
             className={styles.iconButton}

@@ -77,7 +77,7 @@ export function UnansweredRow({
         </details>
       </div>
       {mayManage && (
-        <div className={styles.actions}>
+        <div className="row small">
           {state === 'open' ? (
             <>
               <Button

@@ -92,7 +92,7 @@ export function ScheduleDialog({
   return (
     <Dialog title={t(schedule ? 'reports:schedules.edit' : 'reports:schedules.new')} onClose={onClose}>
       <form
-        className={styles.form}
+        className="stack"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -148,7 +148,7 @@ export function ScheduleDialog({
           onChange={(rawData) => setContent({ rawData: [...rawData] })}
         />
         {shown === 'content' && (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className="problem">
             {t('reports:invalid.content')}
           </p>
         )}

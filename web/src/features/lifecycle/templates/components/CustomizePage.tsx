@@ -166,7 +166,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
   return (
     <div className={styles.split}>
       <form
-        className={styles.form}
+        className="stack large"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -214,7 +214,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
         {failure !== null &&
           (metLimit(failure) ? <ErrorNotice error={failure} /> : <FailedToCreate error={failure} />)}
         {!hasRoom && begun && failure === null && <PlanLimitNotice limit={limitOf(account, 'allBots')} />}
-        <div className={styles.actions}>
+        <div className="row">
           <Button
             type="submit"
             variation="primary"

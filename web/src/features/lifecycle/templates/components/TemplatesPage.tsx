@@ -39,7 +39,7 @@ export function TemplatesPage() {
           <PlanLimitNotice limit={limitOf(account, 'allBots')} />
         </div>
       )}
-      <search className={styles.filters}>
+      <search className={`stack ${styles.filters}`}>
         <TextField
           label={t('templates:gallery.search')}
           type="search"

@@ -56,7 +56,7 @@ export function UseFlowDialog({
   const submit = useSingleFlight((chosen: Bot) => use.mutateAsync(chosen).catch(() => {}));
   return (
     <Dialog title={t('templates:useFlow.title')} size="small" onClose={onClose}>
-      <div className={styles.form}>
+      <div className="stack large">
         {bots.isPending && <Skeleton label="loading:bots" lines={2} />}
         {bots.isError && !bots.data && <ErrorNotice error={bots.error} onRetry={() => void bots.refetch()} />}
         {bots.data && (
@@ -76,7 +76,7 @@ export function UseFlowDialog({
             ))}
           </SelectField>
         )}
-        <div role="status" className={styles.effect}>
+        <div role="status" className="stack small">
           {bot && (
             <>
               <p>
@@ -93,7 +93,7 @@ export function UseFlowDialog({
           )}
         </div>
         {use.isError && <ErrorNotice error={use.error} />}
-        <div className={`${styles.actions} ${styles.atEnd}`}>
+        <div className={`row ${styles.atEnd}`}>
           <Button onClick={onClose} isDisabled={use.isPending}>
             {t('common:cancel')}
           </Button>

@@ -72,7 +72,7 @@ function RefundForm({
     onRefund({ action: 'refund', invoiceId: invoice.id, amount: cents, refunded: invoice.refunded, reason });
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       <SelectField
         label={t('admin:subscriptions.refund.invoice')}
         value={invoice.id}
@@ -109,8 +109,8 @@ function RefundForm({
         problem={isChecked && !hasReason ? 'admin:subscriptions.reasonMissing' : null}
         onChange={({ target }) => setReason(target.value)}
       />
-      <p className={styles.meta}>{t('admin:subscriptions.refund.text')}</p>
-      <div className={styles.formActions}>
+      <p className="muted">{t('admin:subscriptions.refund.text')}</p>
+      <div className={`row small ${styles.formActions}`}>
         <Button onClick={onClose} isDisabled={busy}>
           {t('common:cancel')}
         </Button>

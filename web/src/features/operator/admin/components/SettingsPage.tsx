@@ -79,9 +79,9 @@ function SettingsForm({ settings }: { readonly settings: VersionedSettings }) {
     );
   };
   return (
-    <form className={styles.parts} onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       <Card title={t('admin:settings.maintenance')} lead={t('admin:settings.maintenanceLead')}>
-        <div className={styles.form}>
+        <div className="stack">
           <Toggle
             label={t('admin:settings.showNotice')}
             checked={draft.isNoticeShown}
@@ -105,7 +105,7 @@ function SettingsForm({ settings }: { readonly settings: VersionedSettings }) {
         </div>
       </Card>
       <Card title={t('admin:settings.access')}>
-        <div className={styles.form}>
+        <div className="stack">
           <Toggle
             label={t('admin:settings.signUp')}
             hint={t('admin:settings.signUpHint')}
@@ -135,7 +135,7 @@ function SettingsForm({ settings }: { readonly settings: VersionedSettings }) {
         />
       </Card>
       <Card title={t('admin:settings.flags')} lead={t('admin:settings.flagsLead')}>
-        <div className={styles.form}>
+        <div className="stack">
           {FlagName.options.map((flag) => (
             <Toggle
               key={flag}
@@ -152,7 +152,7 @@ function SettingsForm({ settings }: { readonly settings: VersionedSettings }) {
       ) : (
         update.isError && <ErrorNotice error={update.error} />
       )}
-      <div className={styles.formActions}>
+      <div className={`row small ${styles.formActions}`}>
         <Button
           type="submit"
           variation="primary"

@@ -88,7 +88,7 @@ function RequestForm({ route }: { readonly route: ApiRoute }) {
         />
       ))}
       {body !== null && (
-        <label className={styles.body}>
+        <label className="stack small">
           {t('developer:api.body')}
           <textarea
             className={styles.code}
@@ -100,7 +100,7 @@ function RequestForm({ route }: { readonly route: ApiRoute }) {
         </label>
       )}
       {isChecked && (isIncomplete || isBroken) && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="problem">
           {t(isIncomplete ? 'developer:api.missing' : 'developer:api.bodyWrong')}
         </p>
       )}

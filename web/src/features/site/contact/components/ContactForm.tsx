@@ -111,7 +111,7 @@ export function ContactForm({ onSent }: { readonly onSent?: () => void }) {
           isWorking: isSubmitting,
         }}
       >
-        <div className={styles.pair}>
+        <div className={`stack ${styles.pair}`}>
           <TextInput
             label={t('contact:form.name')}
             autoComplete="name"
@@ -129,7 +129,7 @@ export function ContactForm({ onSent }: { readonly onSent?: () => void }) {
             {...register('email', RULES.email)}
           />
         </div>
-        <div className={styles.pair}>
+        <div className={`stack ${styles.pair}`}>
           <SelectField label={t('contact:form.category')} {...register('category')}>
             {ContactCategory.options.map((each) => (
               <option key={each} value={each}>

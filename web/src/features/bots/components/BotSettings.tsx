@@ -180,14 +180,14 @@ export function BotSettings() {
   return (
     <FormProvider {...form}>
       <UnsavedGuard unsaved={isDirty && !formState.isSubmitting} />
-      <nav className={styles.tabs} aria-label={t('bots:settings.tabs')}>
+      <nav className={`pills ${styles.tabs}`} aria-label={t('bots:settings.tabs')}>
         {TABS.map((name) => {
           const hasProblem = problems.some((field) => tabOfField(field) === name);
           return (
             <Link
               key={name}
               to={`?tab=${name}`}
-              className={styles.tab}
+              className="pill"
               aria-current={name === tab ? 'page' : undefined}
               data-problem={hasProblem}
               preventScrollReset

@@ -116,7 +116,7 @@ function DayHours({
             />
             <button
               type="button"
-              className={styles.iconButton}
+              className="icon-button"
               aria-label={t('bots:hours.remove', { number: at + 1, day: name })}
               onClick={() => onChange(spans.filter((_, index) => index !== at))}
             >
@@ -132,7 +132,7 @@ function DayHours({
         {spans.length < MAX_SPANS && (
           <button
             type="button"
-            className={styles.iconButton}
+            className="icon-button"
             aria-label={t('bots:hours.add', { day: name })}
             title={t('bots:hours.add', { day: name })}
             onClick={() => onChange(withSpan(spans))}
@@ -143,7 +143,7 @@ function DayHours({
         {onRemove && (
           <button
             type="button"
-            className={styles.iconButton}
+            className="icon-button"
             aria-label={t('bots:hours.removeDay', { day: name })}
             onClick={onRemove}
           >

@@ -261,7 +261,7 @@ export function ListSetting({
               <span>{entry}</span>
               <button
                 type="button"
-                className={styles.iconButton}
+                className="icon-button"
                 aria-label={t('bots:form.remove', { name: entry })}
                 onClick={() => {
                   set(all.filter((other) => other !== entry) as never);

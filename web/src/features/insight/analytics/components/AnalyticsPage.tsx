@@ -75,12 +75,12 @@ function Analytics({ botId }: { readonly botId?: string }) {
   }, [name]);
   return (
     <div className="stack large">
-      <nav ref={tabs} className={styles.tabs} aria-label={t('analytics:subjects.label')}>
+      <nav ref={tabs} className={`pills ${styles.tabs}`} aria-label={t('analytics:subjects.label')}>
         {subjects.map(([each, [first = 'overview']]) => (
           <Link
             key={each}
             to={addressOf(first)}
-            className={styles.tab}
+            className="pill"
             aria-current={each === subject ? 'page' : undefined}
             preventScrollReset
           >

@@ -91,7 +91,7 @@ export function GoldenRow({
         <div className="row small">
           <button
             type="button"
-            className={styles.iconButton}
+            className="icon-button large"
             onClick={onEdit}
             aria-label={t('questions:tests.editOf', { question })}
             title={t('questions:tests.edit')}
@@ -100,7 +100,7 @@ export function GoldenRow({
           </button>
           <button
             type="button"
-            className={styles.iconButton}
+            className="icon-button large"
             data-danger
             onClick={() => setAsking(true)}
             aria-label={t('questions:tests.deleteOf', { question })}

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import type { AnalyticsReport } from '#contract/insight/analytics';
-import { dayOf } from '#contract/insight/report-period';
+import { dayOf } from '#contract/base/calendar';
 import { ValueFormat } from '#core/insight/reports/writers/values';
 import { EXTRACTION_LIMITS } from '#core/reading/extraction';
 import { extractPdf } from '#core/reading/pdf';

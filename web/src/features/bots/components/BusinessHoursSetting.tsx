@@ -1,6 +1,7 @@
 import { Button, SelectField } from '@aws-amplify/ui-react';
 import { CopyPlus, Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { Options } from '#components/form/Options.tsx';
 import { Toggle } from '#components/Toggle.tsx';
 import {
   type BusinessHours,
@@ -176,13 +177,12 @@ function Holidays({
         }
       >
         <option value="">{t('bots:hours.noHolidays')}</option>
-        {countries
-          .toSorted((one, other) => order.compare(one.name, other.name))
-          .map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
+        <Options
+          of={countries.toSorted((one, other) => order.compare(one.name, other.name))}
+          value={({ code }) => code}
+        >
+          {({ name }) => name}
+        </Options>
       </SelectField>
       {holidays?.country === 'DE' && (
         <SelectField
@@ -191,11 +191,7 @@ function Holidays({
           onChange={({ target }) => onChange({ ...holidays, state: target.value || null })}
         >
           <option value="">{t('bots:hours.anyState')}</option>
-          {GERMAN_STATES.map((state) => (
-            <option key={state} value={state}>
-              {t(`bots:states.${state}`)}
-            </option>
-          ))}
+          <Options of={GERMAN_STATES}>{(state) => t(`bots:states.${state}`)}</Options>
         </SelectField>
       )}
     </div>

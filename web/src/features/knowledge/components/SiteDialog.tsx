@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { FormDialog } from '#components/FormDialog.tsx';
+import { Options } from '#components/form/Options.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { Segmented } from '#components/Segmented.tsx';
 import { AddSite, SiteSchedule, SiteScope } from '#contract/knowledge/sites';
@@ -72,11 +73,7 @@ export function SiteDialog({ botId, onClose }: { readonly botId: string; readonl
         value={schedule}
         onChange={({ target }) => setSchedule(target.value as SiteSchedule)}
       >
-        {SiteSchedule.options.map((value) => (
-          <option key={value} value={value}>
-            {t(`sites:schedules.${value}`)}
-          </option>
-        ))}
+        <Options of={SiteSchedule.options}>{(value) => t(`sites:schedules.${value}`)}</Options>
       </SelectField>
       <p className={`muted ${styles.hint}`}>{t('sites:dialog.counts')}</p>
       {adding.isError && problem === null && <ErrorNotice error={adding.error} />}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Dialog } from '#components/Dialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Options } from '#components/form/Options.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { isDeployed } from '#contract/bots/bot-status';
@@ -69,11 +70,9 @@ export function UseFlowDialog({
             }}
           >
             {bots.data.length !== 1 && <option value="">{t('templates:useFlow.choose')}</option>}
-            {bots.data.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={bots.data} value={({ id }) => id}>
+              {({ name }) => name}
+            </Options>
           </SelectField>
         )}
         <div role="status" className="stack small">

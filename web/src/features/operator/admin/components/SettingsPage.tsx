@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Options } from '#components/form/Options.tsx';
 import { TextAreaInput } from '#components/form/TextAreaInput.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { Toggle } from '#components/Toggle.tsx';
@@ -119,11 +120,7 @@ function SettingsForm({ settings }: { readonly settings: VersionedSettings }) {
             onChange={({ target }) => set({ answerModel: target.value })}
           >
             <option value="">{t('admin:settings.stageModel')}</option>
-            {settings.models.map((model) => (
-              <option key={model} value={model}>
-                {model}
-              </option>
-            ))}
+            <Options of={settings.models} />
           </SelectField>
         </div>
       </Card>

@@ -6,7 +6,7 @@ import { type ApiClient, apiClient, newUser, type TestUser } from '#test/helpers
 import { openVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
 import { ok, refused } from '../responses';
-import { membership, operatorTable } from '../table';
+import { join, operatorTable } from '../table';
 
 const cloud = sharedCloud();
 let owner: TestUser;
@@ -17,11 +17,9 @@ let table: Awaited<ReturnType<typeof operatorTable>>;
 
 beforeAll(async () => {
   table = await operatorTable(cloud);
-  const looker = await newUser(cloud);
   [owner, stranger] = [await newUser(cloud), await newUser(cloud)];
   await plan('professional');
-  await table.put(membership(owner.accountId, looker.userId, 'viewer'));
-  viewer = apiClient(cloud, looker.accessToken, { account: owner.accountId });
+  viewer = await join(cloud, owner, 'viewer');
   bots = [
     await ok(owner, 'createBot', { body: { name: 'One', deploy: true } }),
     await ok(owner, 'createBot', { body: { name: 'Two', deploy: true } }),

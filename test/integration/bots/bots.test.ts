@@ -10,7 +10,7 @@ import { apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { waitFor } from '#test/helpers/wait-for';
 import { pngOf } from '#test/unit/base/pictures/pictures';
 import { ok, refused } from '../responses';
-import { membership, operatorTable } from '../table';
+import { join, operatorTable } from '../table';
 
 const cloud = sharedCloud();
 let owner: TestUser;
@@ -274,9 +274,7 @@ test('a duplicate takes over the address, only for a member who may manage bots 
   });
   await refused(await newUser(cloud), 'duplicateBot', 'bot.not_found', { path, body });
   const member = await newUser(cloud);
-  const table = await operatorTable(cloud);
-  await table.put(membership(person.accountId, member.userId, 'member'));
-  table.close();
+  await join(cloud, person, 'member', member);
   await refused(member, 'duplicateBot', 'auth.forbidden', {
     path,
     body,

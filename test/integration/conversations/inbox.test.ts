@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { sharedCloud } from '#test/helpers/cloud';
 import { request } from '#test/helpers/request';
-import { type ApiClient, apiClient, newUser, type TestUser } from '#test/helpers/users';
+import { type ApiClient, newUser, type TestUser } from '#test/helpers/users';
 import { openVisitor, type TestVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
 import { ok, refused } from '../responses';
-import { membership, operatorTable } from '../table';
+import { join } from '../table';
 
 const cloud = sharedCloud();
 let owner: TestUser;
@@ -16,7 +16,6 @@ let colleague: TestUser;
 let member: ApiClient;
 let viewer: ApiClient;
 let bot: Bot;
-let table: Awaited<ReturnType<typeof operatorTable>>;
 
 beforeAll(async () => {
   [owner, stranger, colleague] = await Promise.all([
@@ -24,15 +23,10 @@ beforeAll(async () => {
     newUser(cloud),
     newUser(cloud, { name: 'Kim Colleague' }),
   ]);
-  table = await operatorTable(cloud);
   bot = await ok(owner, 'createBot', { body: { name: 'Helper', deploy: true } });
-  const looker = await newUser(cloud);
-  await table.put(membership(owner.accountId, looker.userId, 'viewer'));
-  await table.put(membership(owner.accountId, colleague.userId, 'member'));
-  viewer = apiClient(cloud, looker.accessToken, { account: owner.accountId });
-  member = apiClient(cloud, colleague.accessToken, { account: owner.accountId });
+  viewer = await join(cloud, owner, 'viewer');
+  member = await join(cloud, owner, 'member', colleague);
 });
-afterAll(() => table?.close());
 
 const pathOf = ({ grant }: TestVisitor) => ({ conversationId: grant.conversationId });
 const idsOf = async (api: ApiClient, query: Record<string, string>) =>

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { sharedCloud } from '#test/helpers/cloud';
 import { request } from '#test/helpers/request';
-import { type ApiClient, apiClient, newUser, type TestUser } from '#test/helpers/users';
+import { type ApiClient, newUser, type TestUser } from '#test/helpers/users';
 import { openVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
 import { ok, refused } from '../responses';
-import { membership, operatorTable } from '../table';
+import { join, operatorTable } from '../table';
 
 const cloud = sharedCloud();
 let owner: TestUser;
@@ -17,9 +17,7 @@ let table: Awaited<ReturnType<typeof operatorTable>>;
 beforeAll(async () => {
   [owner, stranger] = await Promise.all([newUser(cloud), newUser(cloud)]);
   table = await operatorTable(cloud);
-  const looker = await newUser(cloud);
-  await table.put(membership(owner.accountId, looker.userId, 'viewer'));
-  viewer = apiClient(cloud, looker.accessToken, { account: owner.accountId });
+  viewer = await join(cloud, owner, 'viewer');
   bot = await ok(owner, 'createBot', { body: { name: 'Helper', deploy: true } });
 });
 afterAll(() => table?.close());
@@ -86,7 +84,7 @@ test('what a visitor asks in vain is listed, answered by a pair, cited, opened, 
   await ok(owner, 'deleteDocument', at({ documentId: changed.document.id }));
   const last = await visitor.ask('How warm is the glasshouse in winter?');
   expect(last.kind).toBe('abstained');
-  // What her owner sees of the same question is what she read.
+  // What their owner sees of the same question is what they read.
   const trial = await ok(owner, 'tryRetrieval', {
     ...at(),
     body: { question: 'How warm is the glasshouse in winter?' },

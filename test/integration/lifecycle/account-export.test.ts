@@ -9,7 +9,7 @@ import { newUser, prove, type TestUser } from '#test/helpers/users';
 import { openVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
 import { ok, refused } from '../responses';
-import { membership, operatorTable } from '../table';
+import { join } from '../table';
 
 const cloud = sharedCloud();
 const CONTENT = 'A tent costs forty euros a week.';
@@ -19,9 +19,7 @@ let member: TestUser;
 let bot: Bot;
 beforeAll(async () => {
   [owner, member] = await Promise.all([newUser(cloud), newUser(cloud)]);
-  const table = await operatorTable(cloud);
-  await table.put(membership(owner.accountId, member.userId, 'admin'));
-  table.close();
+  await join(cloud, owner, 'admin', member);
   bot = await ok(owner, 'createBot', { body: { name: 'Helper', deploy: true } });
 });
 

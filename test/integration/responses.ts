@@ -129,7 +129,7 @@ const BODIES: Partial<Record<RouteName, object>> = {
   redriveDeadLetters: {},
 };
 
-/** Input that each route of a user takes, so that nothing but who she is decides. */
+/** Input that each route of a user takes, so that nothing but who they are decides. */
 export function inputFor(name: RouteName, userId: string, ids: object = {}): CallOptions {
   const { body: schema }: Route = ROUTES[name];
   const path = {
@@ -179,7 +179,7 @@ export function userRoutes(): readonly RouteName[] {
 
 /**
  * Of each function a route that takes API keys and one that does not: what looks at tokens is the same at its others.
- * Who is refused at which route is in test/unit/accounts/permissions, and which route the authorizer guards in test/infra.
+ * Who is refused at which route stands in test/unit/accounts/permissions, and which route the authorizer guards in test/infra.
  */
 export function sampledRoutes(): readonly RouteName[] {
   const kinds = new Map<string, RouteName>();

@@ -15,7 +15,7 @@ interface Protected {
   readonly codes: readonly string[];
 }
 
-/** Who has just shown her password. */
+/** A person who has just shown their password. */
 async function provenUser(): Promise<TestUser> {
   const user = await newUser(cloud);
   await prove(user);
@@ -132,7 +132,7 @@ describe('a recovery code', () => {
     for (let index = 0; index < 11; index++)
       statuses.push((await guesser.send('useRecoveryCode', { body })).status);
     expect(statuses).toEqual([...Array(10).fill(403), 429]);
-    // Who guesses keeps nobody else out.
+    // Whoever guesses keeps nobody else out.
     await refused(stranger(), 'useRecoveryCode', 'security.recovery_refused', { body });
     const address = stranger();
     const others: number[] = [];

@@ -14,7 +14,7 @@ import { addUsage, reserveUsage } from './usage-counter';
 const { counter, reached } = LIMITS.conversations;
 const ONE = { [counter]: 1 };
 
-/** Seconds in which one asker may begin as many conversations over her share as are in it. */
+/** Seconds in which one asker may begin as many conversations over their share as are in it. */
 const HOUR = 3_600;
 
 export interface BeginningConversation {
@@ -30,7 +30,7 @@ export interface BeginningConversation {
  * `store` does: visitors that come at the same moment would collide in a transaction, while single writes to one item
  * line up.
  *
- * Who has had her share of the month takes nothing more of it: her conversation is stored as one that no model answers,
+ * Whoever has had their share of the month takes nothing more of it: their conversation is stored as one that no model answers,
  * and not counted. Of these too there is a bound, or one address would fill the inbox.
  */
 export async function countConversation(

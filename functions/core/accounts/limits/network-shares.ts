@@ -2,7 +2,7 @@ import { shareOfAddress, shareOfNetwork } from '#contract/accounts/limits';
 import { passedOn } from './asker-usage';
 import { type Amounts, refundUsage, reserveCounted, reserveUsage, type UsageCounter } from './usage-counter';
 
-/** An asker, and the wider networks that she is in, the narrower first. */
+/** An asker, and the wider networks that they are in, the narrower first. */
 export interface NetworkedAsker {
   readonly id: string;
   readonly wider?: readonly string[];
@@ -15,7 +15,7 @@ export interface Taken {
 }
 
 /**
- * Takes one of an asker's share of a limit, and now and then some of the wider networks' that she is in: the narrowest
+ * Takes one of an asker's share of a limit, and now and then some of the wider networks' that they are in: the narrowest
  * first, and what one refuses is taken of none. Null where one of them has had its share.
  */
 export async function reserveShares(
@@ -33,7 +33,7 @@ export async function reserveShares(
   return null;
 }
 
-/** Passes on what an asker's counter has come to. Null where a network around her has had its share. */
+/** Passes on what an asker's counter has come to. Null where a network around them has had its share. */
 export async function reserveAround(
   { wider = [] }: NetworkedAsker,
   { counter, limit }: { readonly counter: string; readonly limit: number },

@@ -105,7 +105,7 @@ it('goes on where a function stopped: the files together are the same, each once
   expect(new Set(inParts).size).toBe(inParts.length);
 });
 
-it('holds the person who asked for it: profile, sessions, votes, notifications, and what she wrote to us', async () => {
+it('holds the person who asked for it: profile, sessions, votes, notifications, and what they wrote to us', async () => {
   const { userId, accountId } = owner;
   const others = UserId.parse(randomUUID());
   const at = clock().toISOString();

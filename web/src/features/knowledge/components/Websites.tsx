@@ -20,7 +20,7 @@ export function Websites({ botId, mayManage }: { readonly botId: string; readonl
   const [adding, setAdding] = useState(false);
   const items = sites.data ?? [];
   const isFull = items.length >= MAX_SITES;
-  // Who can't add one need not be told that there is none.
+  // Whoever can't add one need not be told that there is none.
   if (!mayManage && items.length === 0) return null;
   const add = mayManage && (
     <Button variation="primary" size="small" isDisabled={isFull} onClick={() => setAdding(true)}>

@@ -11,7 +11,7 @@ import type { Loaded } from '#lib/use-loaded';
 import { useTitle } from '#lib/use-title';
 import styles from './team.module.css';
 
-/** An invitation as its reader sees it, with what she can do; or why it can't be accepted any more. */
+/** An invitation as its reader sees it, with what they can do; or why it can't be accepted any more. */
 export function InvitationCard({
   loaded,
   onRetry,

@@ -174,7 +174,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
         }}
       >
         <UnsavedGuard unsaved={isDirty && working === null} />
-        {/* Before she has filled anything in. */}
+        {/* Before they have filled anything in. */}
         {!hasRoom && !begun && <PlanLimitNotice limit={limitOf(account, 'allBots')} />}
         {hasRoom && !mayPublish && failure === null && <PlanLimitNotice limit={limitOf(account, 'bots')} />}
         <TextField

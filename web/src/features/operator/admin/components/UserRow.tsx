@@ -15,7 +15,7 @@ import { ReasonDialog } from './ReasonDialog';
 type Action = ActOnUser['action'];
 const TONES = { active: 'good', inactive: 'neutral', banned: 'bad' } as const;
 
-/** A user, and what an administrator may do with her. */
+/** A user, and what an administrator may do with them. */
 export function UserRow({ user }: { readonly user: AdminUser }) {
   const { t, language } = useTexts();
   const { profile } = useAuth();

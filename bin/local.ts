@@ -177,7 +177,7 @@ main().catch((error: unknown) => {
   process.exit(1);
 });
 
-/** The message alone of what a person can put right; the whole of what she can't. */
+/** The message alone of what a person can put right; the whole of what they can't. */
 function explained(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };

@@ -11,7 +11,7 @@ export async function checkConcurrencyQuota(
   log: (line: string) => void,
 ): Promise<void> {
   const quota = await readQuota(lambda).catch((error: unknown) => {
-    // Who deploys through the CDK's roles may lack this grant.
+    // Whoever deploys through the CDK's roles may lack this grant.
     if (!(error instanceof Error) || error.name !== 'AccessDeniedException') throw error;
     log("The account's concurrency quota could not be read (lambda:GetAccountSettings): going on without.");
     return undefined;

@@ -36,7 +36,7 @@ export function send(
   const isHere = url.hostname.endsWith('localhost');
   const request = url.protocol === 'http:' ? overHttp : overTls;
   return new Promise((resolve, reject) => {
-    // Who does not say what it is the firewall refuses.
+    // The firewall refuses whoever does not say what it is.
     const named = { 'user-agent': 'Parley-Operator/1.0', ...headers } as OutgoingHttpHeaders;
     request(
       url,

@@ -22,7 +22,7 @@ export const ERASURES = {
     how: 'the visitor in the chat, the team in the inbox, the period that the bot keeps conversations for (`lifecycle/bots/expire-conversations.ts`), or with its bot; what is not followed to its end is finished by the daily comparison (`test/unit/lifecycle/bots/lost-erasure.test.ts`)',
     proof: [
       'test/unit/lifecycle/bots/retention.test.ts',
-      'a visitor reads what is stored of her, and has it erased, once and again',
+      'a visitor reads what is stored of them, and has it erased, once and again',
     ],
   },
   person: {
@@ -185,7 +185,7 @@ export const DATA_MAP: readonly DataRow[] = [
     files: ['uploads `uploads/`', 'index `index/`, `pictures/`, `parts/` (four days)', 'vectors'],
   },
   {
-    what: 'conversations: messages, files, address of the page, what the website or the visitor says of herself',
+    what: 'conversations: messages, files, address of the page, what the website or the visitor says of themselves',
     of: 'visitors',
     kept: `as long as the customer sets for the bot, and a few days more, shown to nobody; an empty one ${emptyConversations} days`,
     erased: 'conversation',

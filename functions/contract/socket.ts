@@ -22,7 +22,7 @@ import { Document } from './knowledge/documents';
 export const SocketTicket = z.object({ ticket: z.string(), socketUrl: z.string() });
 export type SocketTicket = z.infer<typeof SocketTicket>;
 
-/** What the server says: to a visitor about her conversation, to a dashboard about its account. */
+/** What the server says: to a visitor about their conversation, to a dashboard about its account. */
 export const ServerEvent = z.discriminatedUnion('type', [
   /** The message is stored; `id` is the client's own. A resend gets the same again. */
   z.object({ type: z.literal('message.accepted'), id: ClientMessageId, message: Message }),
@@ -44,7 +44,7 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('answer.failed'), inReplyTo: MessageId, code: ErrorCode }),
   /** A message that answers no other: an agent's, or one that says that a person takes over. */
   z.object({ type: z.literal('message.added'), message: Message }),
-  /** To the visitor: where her conversation stands now. */
+  /** To the visitor: where their conversation stands now. */
   z.object({
     type: z.literal('conversation.state'),
     conversationId: ConversationId,
@@ -60,7 +60,7 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('conversation.removed'), conversationId: ConversationId }),
   /** To the dashboard: the team did something in it, or wrote a note. */
   z.object({ type: z.literal('conversation.worked_on'), conversationId: ConversationId }),
-  /** To the visitor: an agent writes to her. It is said again while that is so, and holds for twenty seconds. */
+  /** To the visitor: an agent writes to them. It is said again while that is so, and holds for twenty seconds. */
   z.object({ type: z.literal('agent.typing'), conversationId: ConversationId, name: z.string() }),
   /** To the dashboard: a visitor writes to a person. It holds for eight seconds. */
   z.object({ type: z.literal('visitor.typing'), conversationId: ConversationId }),
@@ -83,12 +83,12 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('analytics.test'), by: UserId, at: z.string() }),
   /** To the dashboard: something happened in its account. */
   z.object({ type: z.literal('activity.added'), activity: Activity }),
-  /** To a person, in whatever account her dashboard is: she was told of something. */
+  /** To a person, in whatever account their dashboard is: they were told of something. */
   z.object({
     type: z.literal('notification.added'),
     accountId: AccountId,
     notification: Notification,
-    /** Whether she wants to see it in the notification centre, and as a message of her browser. */
+    /** Whether they want to see it in the notification centre, and as a message of their browser. */
     inApp: z.boolean(),
     inBrowser: z.boolean(),
   }),

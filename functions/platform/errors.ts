@@ -4,7 +4,7 @@ import { type ErrorCode, MESSAGES, STATUS } from '#contract/base/errors';
 export interface ErrorExtras {
   /** Invalid input by path. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** What helps the caller to go on, e.g. the current state of what she wanted to change. */
+  /** What helps the caller to go on, e.g. the current state of what they wanted to change. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** Where the code's own text would not say what there is to do. */
   readonly message?: string;

@@ -74,7 +74,7 @@ const PORTS = new Set(['', '80', '443']);
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Fetches an address that a user gave, as a stranger on the internet would: her address must not be a way into our
+ * Fetches an address that a user gave, as a stranger on the internet would: their address must not be a way into our
  * own networks. Its host is resolved once, all that it resolves to must be public, and the connection goes to what
  * was judged, whatever the name says a moment later. Each redirect is judged anew. No cookies, no credentials.
  * Throws `GuardedFetchError`.

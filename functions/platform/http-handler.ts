@@ -286,7 +286,7 @@ function authenticator(name: RouteName, route: Route, callers: Callers): Authent
   const { requireFreshProof = async () => {} } = callers;
   if ((needsProof || MAKES_ADMINS.has(name)) && (!callers.requireFreshProof || keyScope))
     throw new Error(`${route.path} needs a fresh proof, but nothing asks for it.`);
-  /** After the permission: who may not do it isn't asked for her password. */
+  /** After the permission: who may not do it isn't asked for their password. */
   const proven = async (caller: Pick<Actor, 'sessionId'>) => {
     if (needsProof) await requireFreshProof(caller);
   };

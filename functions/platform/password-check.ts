@@ -24,7 +24,7 @@ export interface KnownPerson {
  * the one that Cognito opens is ended at once. A wrong one is `security.password_wrong`.
  */
 export const passwordCheck = {
-  /** Of who has a session: her password, and a code where a sign-in takes one. */
+  /** Of who has a session: their password, and a code where a sign-in takes one. */
   async own(accessToken: string, password: string, code: string | undefined): Promise<void> {
     const userName = userNameOf(accessToken);
     const challenge = await signIn(userName, password);
@@ -33,7 +33,7 @@ export const passwordCheck = {
     await answer(userName, challenge, code);
   },
 
-  /** Of who has none, by her address. */
+  /** Of who has none, by their address. */
   async of(email: string, password: string): Promise<KnownPerson> {
     const hasSecondFactor = (await signIn(email, password)) !== null;
     const { Username, UserAttributes } = await userPoolClient().send(

@@ -1,4 +1,5 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { type EnvironmentName, environment } from './environment';
 
 const client = /* @__PURE__ */ new SQSClient({});
 
@@ -12,7 +13,7 @@ export interface OutgoingMessage {
 }
 
 /** The longest that SQS holds a message back. */
-export const MAX_DELAY_SECONDS = 900;
+const MAX_DELAY_SECONDS = 900;
 
 export async function sendToQueue(
   queueUrl: string,
@@ -26,6 +27,19 @@ export async function sendToQueue(
       ...(delaySeconds !== undefined && { DelaySeconds: delaySeconds }),
     }),
   );
+}
+
+/**
+ * What sends jobs into the queue whose address a variable has, in the group of their account: one tenant's flood delays
+ * nobody else's. A job that is to wait for longer than SQS holds it back comes when that is over.
+ */
+export function jobQueue<Job extends { readonly accountId: string }>(queueUrl: EnvironmentName) {
+  return (job: Job, delaySeconds = 0): Promise<void> =>
+    sendToQueue(environment(queueUrl), {
+      body: job,
+      group: job.accountId,
+      ...(delaySeconds > 0 && { delaySeconds: Math.min(MAX_DELAY_SECONDS, Math.ceil(delaySeconds)) }),
+    });
 }
 
 /** Sends all; throws when SQS refused any, naming how many, so that the caller's own delivery is repeated. */

@@ -18,7 +18,7 @@ export async function isInPool(userPool: string, userId: string): Promise<boolea
 }
 
 /**
- * Makes a user with a confirmed address and a password that nobody knows: she sets one by 'Forgot password'. Gives her
+ * Makes a user with a confirmed address and a password that nobody knows: they set one by 'Forgot password'. Gives their
  * id, which Cognito chooses: one that is gone never comes again.
  */
 export async function createUser(

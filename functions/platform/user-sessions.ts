@@ -14,7 +14,7 @@ import {
 import { environment } from './environment';
 import { userNameOf, userPoolClient } from './user-pool-client';
 
-/** Ends every session of a user: none of her tokens can be renewed any more. */
+/** Ends every session of a user: none of their tokens can be renewed any more. */
 export type EndUserSessions = (userPoolId: string, userName: string) => Promise<void>;
 
 let client: CognitoIdentityProviderClient | undefined;

@@ -5,7 +5,7 @@ import { addSeconds, type Clock, epochSeconds } from './clock';
 import { ParleyError } from './errors';
 import { previousSecret, secret } from './secrets';
 
-/** Whose visitor someone is: the conversation she speaks in, of the bot behind this widget. */
+/** Whose visitor someone is: the conversation they speak in, of the bot behind this widget. */
 export const Visitor = z.object({
   accountId: AccountId,
   botId: BotId,

@@ -68,7 +68,7 @@ export const HOUSE_RULES = {
       : ['it names no log group of ours'];
   },
 
-  /** Nobody reads a bucket but by a statement that names her, over TLS. */
+  /** Nobody reads a bucket but by a statement that names them, over TLS. */
   'bucket-is-private': ({ logicalId, resource, properties, all }: Place) => {
     if (resource.Type !== 'AWS::S3::Bucket') return [];
     const block = record(properties.PublicAccessBlockConfiguration);

@@ -213,7 +213,7 @@ export const LOCAL_STAGE: StageParameters = StageParameters.parse({
   adminEmails: ['admin@parley.localhost'],
   furtherModels: [{ id: 'eu.amazon.nova-pro-v1:0', name: 'Amazon Nova Pro' }],
   allowedPrivateHosts: ['customer.localhost'],
-  // Who tries it looks at once, and nobody pays.
+  // Whoever tries it looks at once, and nobody pays.
   countEverySeconds: 2,
   operator: {
     company: 'Parley Example GmbH',

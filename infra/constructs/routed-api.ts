@@ -39,7 +39,7 @@ const OPEN_ROUTES = {
     "Visitors of customers' websites have no account. The function verifies the token of their conversation, which no authorizer of API Gateway could; past the edge it answers nobody.",
   key: 'API keys may call it, which are no tokens that the authorizer of Cognito knows. The function verifies key or access token itself, and refuses what came past the edge.',
   anyone:
-    'Open by intent: health, the API document, the votes of the roadmap, what anybody may send us (feedback, messages, error reports), and the session with which a visitor begins. It says nothing of a tenant but what her website shows, is throttled here and limited by address in the function and at the firewall.',
+    'Open by intent: health, the API document, the votes of the roadmap, what anybody may send us (feedback, messages, error reports), and the session with which a visitor begins. It says nothing of a tenant but what their website shows, is throttled here and limited by address in the function and at the firewall.',
 } as const;
 
 /** The HTTP API: the contract's routes, each behind the function of its area. */

@@ -63,7 +63,7 @@ export class AuthStack extends Stack {
         requireSymbols: false,
         tempPasswordValidity: Duration.days(3),
       },
-      // Who wants it sets up an authenticator app. No text messages: they can be intercepted, and cost.
+      // Whoever wants it sets up an authenticator app. No text messages: they can be intercepted, and cost.
       mfa: Mfa.OPTIONAL,
       mfaSecondFactor: { sms: false, otp: true },
       accountRecovery: AccountRecovery.EMAIL_ONLY,

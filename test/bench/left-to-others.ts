@@ -1,8 +1,8 @@
-/** What one who takes all she can get leaves to others. */
+/** What one who takes all they can get leaves to others. */
 export interface Left {
-  /** Of all that there is, what she got. */
+  /** Of all that there is, what they got. */
   readonly takenPct: number;
-  /** Of what she is to leave, what the others got. */
+  /** Of what they are to leave, what the others got. */
   readonly leftPct: number;
 }
 

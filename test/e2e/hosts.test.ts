@@ -4,6 +4,7 @@ import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
 import {
   accessibilityProblems,
+  addressesDuring,
   fillCredentials,
   goWithin,
   newPage,
@@ -25,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('a person on both hosts comes back to the page that she asked for last, finds her choices, and is signed out everywhere', async () => {
+it('a person on both hosts comes back to the page that they asked for last, finds their choices, and is signed out everywhere', async () => {
   const page = await newPage(browser, { consent: false });
   await page.goto(app('/profile'));
   await page.getByLabel('E-mail').waitFor();
@@ -116,7 +117,7 @@ async function signOutOffline(page: Page): Promise<void> {
   await expect.poll(() => storedSession(page)).toBeNull();
 }
 
-it('an address leads nobody round in circles, to another site or out of her session, and strangers’ hosts show nothing', async () => {
+it('an address leads nobody round in circles, to another site or out of their session, and strangers’ hosts show nothing', async () => {
   const led = await newPage(browser);
   await followLinksOfOthers(led);
   await led.context().close();
@@ -138,7 +139,7 @@ it('an address leads nobody round in circles, to another site or out of her sess
   await meetUnknownHost();
 });
 
-/** Who makes a link can neither sign her out nor lead her or her session elsewhere. */
+/** Whoever makes a link can neither sign them out nor lead them or their session elsewhere. */
 async function followLinksOfOthers(page: Page): Promise<void> {
   await page.goto(root('/auth/login?redirect=/%5Cevil.example/'));
   await fillCredentials(page, jo.email);
@@ -148,7 +149,7 @@ async function followLinksOfOthers(page: Page): Promise<void> {
   await expect.poll(() => storedSession(page)).toBe(jo.userId);
   for (const [address, end] of [
     [root('/auth/login?reason=signedOut'), app('/dashboard')],
-    // Nor can she be kept out of the application.
+    // Nor can they be kept out of the application.
     [root('/auth/login?handoff=failed'), app('/dashboard')],
     [root('/bots'), app('/bots')],
     [root('/auth/handoff?nonce=n&redirect=//evil.example/'), app('/dashboard')],
@@ -255,18 +256,6 @@ function refusal(status: number, code: string) {
     contentType: 'application/json',
     body: JSON.stringify({ error: { code, message: '' } }),
   };
-}
-
-/** Every address that the page's window went through. */
-async function addressesDuring(page: Page, work: () => Promise<void>): Promise<readonly string[]> {
-  const addresses: string[] = [];
-  const listen = (frame: { url(): string }) => {
-    if (frame === page.mainFrame()) addresses.push(frame.url());
-  };
-  page.on('framenavigated', listen);
-  await work();
-  page.off('framenavigated', listen);
-  return addresses;
 }
 
 /** How often the window came to an address; a page's own changes of it are not counted twice. */

@@ -30,7 +30,7 @@ let state: string;
 let port: number;
 let parley: StartedCommand;
 let browser: Browser;
-/** The owner's browser, and that of a visitor to her website. */
+/** The owner's browser, and that of a visitor to their website. */
 let owner: BrowserContext;
 let visitor: BrowserContext;
 let dashboard: Page;
@@ -258,7 +258,7 @@ async function killAmidQuestion(): Promise<void> {
   await expect.poll(() => answers(website).filter({ hasText: 'guaranteed for ten years' }).count()).toBe(1);
 }
 
-/** The owner is still signed in and her documents are ready; the visitor finds her conversation and goes on with it. */
+/** The owner is still signed in and their documents are ready; the visitor finds their conversation and goes on with it. */
 async function expectAllThere(): Promise<void> {
   await dashboard.getByRole('link', { name: 'Knowledge' }).click();
   await dashboard.reload();

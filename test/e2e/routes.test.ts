@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('lets a stranger read what is public on either host, and sends her elsewhere to sign in', async () => {
+it('lets a stranger read what is public on either host, and sends them elsewhere to sign in', async () => {
   const page = await newPage(browser);
   await tellStatus(page);
   const seen: string[] = [];
@@ -93,7 +93,7 @@ it('lets a stranger read what is public on either host, and sends her elsewhere 
   await page.context().close();
 });
 
-it('hands a signed-in person over from the root host, and shows her every page, the start being the dashboard', async () => {
+it('hands a signed-in person over from the root host, and shows their every page, the start being the dashboard', async () => {
   const page = await newPage(browser);
   await storeSession(page, cloud, 'root', await signIn(cloud, jo.email));
   // The dashboard's frame is around it.

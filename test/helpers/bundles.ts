@@ -50,7 +50,7 @@ export const BUNDLES = [
   'auth-post-confirmation',
 ] as const;
 
-/** Those for which somebody waits in front of a screen: its import is part of her first answer. */
+/** Those for which somebody waits in front of a screen: its import is part of their first answer. */
 export function isWaitedFor(bundle: string): boolean {
   return /^(http|socket|auth)-/.test(bundle);
 }

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { LOCAL_STAGE } from '#infra/config/stage';
 import type { CloudAddress } from './cloud';
+import { newestMail } from './inbox';
 import { newUser, PASSWORD, signIn as signInByApi } from './users';
 import { waitFor } from './wait-for';
 
@@ -55,6 +57,35 @@ export async function fillCredentials(page: Page, email: string, password: strin
   await page.getByLabel('E-Mail').fill(email);
   await page.locator('input[autocomplete=current-password]').fill(password);
   await page.keyboard.press('Enter');
+}
+
+export async function fillSignUp(page: Page, email: string): Promise<void> {
+  await page.locator('input[name=fullName]').fill('Ada Example');
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill(PASSWORD);
+  await page.locator('input[name=confirmPassword]').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+}
+
+/** The address in the newest mail to somebody that leads to a path of the root host. */
+export async function linkIn(cloud: CloudAddress, email: string, path: string): Promise<string> {
+  const { html } = await newestMail(cloud, email);
+  const link = new RegExp(`href="([^"]*${path}#[^"]*)"`).exec(html ?? '')?.[1]?.replaceAll('&amp;', '&');
+  if (!link?.startsWith(cloud.addresses.root))
+    throw new Error(`No link to ${path} of the root host: ${link}`);
+  return link;
+}
+
+/** Every address that the page's window went through. */
+export async function addressesDuring(page: Page, work: () => Promise<void>): Promise<readonly string[]> {
+  const addresses: string[] = [];
+  const listen = (frame: { url(): string }) => {
+    if (frame === page.mainFrame()) addresses.push(frame.url());
+  };
+  page.on('framenavigated', listen);
+  await work();
+  page.off('framenavigated', listen);
+  return addresses;
 }
 
 /** Stores a session as the sign-in on that host would have, without going through it. */
@@ -149,6 +180,12 @@ export async function problemsOfBothLooks(page: Page, where: string): Promise<re
   }
   await page.setViewportSize(PHONE);
   return problems;
+}
+
+/** Waits until the page breaks no rule of accessibility and fits its window. */
+export async function isWell(page: Page): Promise<void> {
+  await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+  await expect.poll(() => excessWidth(page)).toBeLessThanOrEqual(0);
 }
 
 /** Looks at one screen of a page after the other, and keeps what is wrong: with their looks, and in what the page does. */

@@ -67,7 +67,7 @@ export function runNow({ functions }: OwnCloud['cloud'], name: string, job: obje
 /** Until a socket that was closed is forgotten. */
 const FORGETTING_MS = 1_000;
 
-/** Five questions and five answers; its visitor goes then. Gives what she was granted. */
+/** Five questions and five answers; its visitor goes then. Gives what they were granted. */
 export async function fixedConversation(
   cloud: CloudAddress,
   { widgetId }: Bot,

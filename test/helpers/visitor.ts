@@ -39,7 +39,7 @@ export async function openVisitor(
     readonly token?: string;
     readonly origin?: string;
     readonly language?: Language;
-    /** The address of this machine that she comes from. */
+    /** The address of this machine that they come from. */
     readonly from?: string;
   } = {},
 ): Promise<TestVisitor> {

@@ -242,7 +242,7 @@ describe('secrets', () => {
       'http-templates',
       'http-visitors',
       'http-widget',
-      // It hashes the addresses of who is asked whether she wants a report.
+      // It hashes the addresses of who is asked whether they want a report.
       'queue-account-jobs',
       'queue-exports',
       'queue-inbox-jobs',

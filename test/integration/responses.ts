@@ -93,7 +93,6 @@ const BODIES: Partial<Record<RouteName, object>> = {
   acceptInvitation: { token: 'a-token-that-nobody-was-sent' },
   replyToVisitor: { id: 'reply-00001', text: 'Hello' },
   actOnConversation: { action: 'resolve' },
-  markConversationRead: { through: 'c-000001' },
   setAvailability: { available: true },
   saveViews: { version: 0, items: [] },
   assignConversation: { to: 'nobody' },
@@ -130,10 +129,9 @@ const BODIES: Partial<Record<RouteName, object>> = {
   redriveDeadLetters: {},
 };
 
-/** Input that each route of a user takes, so that nothing but who she is decides. */
+/** Input that each route of a user takes, so that nothing but who they are decides. */
 export function inputFor(name: RouteName, userId: string, ids: object = {}): CallOptions {
   const { body: schema }: Route = ROUTES[name];
-  const body = schema === CreateProfile ? { userId, fullName: 'Jo Example' } : BODIES[name];
   const path = {
     botId: 'b',
     documentId: 'd',
@@ -166,6 +164,11 @@ export function inputFor(name: RouteName, userId: string, ids: object = {}): Cal
     mailName: 'welcome',
     ...ids,
   };
+  const own: Partial<Record<RouteName, object>> = {
+    markConversationRead: { through: `${path.conversationId}-000001` },
+    ...(schema === CreateProfile && { [name]: { userId, fullName: 'Jo Example' } }),
+  };
+  const body = own[name] ?? BODIES[name];
   return { path, ...(body && { body }) };
 }
 
@@ -176,7 +179,7 @@ export function userRoutes(): readonly RouteName[] {
 
 /**
  * Of each function a route that takes API keys and one that does not: what looks at tokens is the same at its others.
- * Who is refused at which route is in test/unit/accounts/permissions, and which route the authorizer guards in test/infra.
+ * Who is refused at which route stands in test/unit/accounts/permissions, and which route the authorizer guards in test/infra.
  */
 export function sampledRoutes(): readonly RouteName[] {
   const kinds = new Map<string, RouteName>();

@@ -1,6 +1,7 @@
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { asOperator, type CloudAddress } from '#test/helpers/cloud';
+import { type ApiClient, apiClient, newUser, type TestUser } from '#test/helpers/users';
 
 /** The product's table in the operator's hands: for what no route does yet, such as a ban or a team member. */
 export async function operatorTable(cloud: CloudAddress) {
@@ -31,9 +32,16 @@ export async function operatorTable(cloud: CloudAddress) {
   };
 }
 
-/** Makes a person a member of an account. */
-export function membership(accountId: string, userId: string, role: 'admin' | 'member' | 'viewer') {
-  return {
+/** Takes a person into the team of an account, and gives the API as that person acting for it. */
+export async function join(
+  cloud: CloudAddress,
+  { accountId }: TestUser,
+  role: 'admin' | 'member' | 'viewer',
+  person?: TestUser,
+): Promise<ApiClient> {
+  const { userId, accessToken } = person ?? (await newUser(cloud));
+  const table = await operatorTable(cloud);
+  await table.put({
     pk: `ACCOUNT#${accountId}`,
     sk: `MEMBER#${userId}`,
     entity: 'Membership',
@@ -43,5 +51,7 @@ export function membership(accountId: string, userId: string, role: 'admin' | 'm
     createdAt: new Date().toISOString(),
     gsi1pk: `USER#${userId}`,
     gsi1sk: `MEMBER#${accountId}`,
-  };
+  });
+  table.close();
+  return apiClient(cloud, accessToken, { account: accountId });
 }

@@ -23,7 +23,7 @@ const failed = (error: unknown, { componentStack }: { readonly componentStack?: 
   console.error(error);
   report(error, componentStack);
 };
-/** Who is signed in waits for the application's code the longest: it comes while the texts do. */
+/** Whoever is signed in waits for the application's code the longest: it comes while the texts do. */
 function fetchAhead({ rootOrigin, appOrigin }: AppConfig): void {
   if (hostMode(window.location.origin, { rootOrigin, appOrigin }) !== 'app' || !hasStoredSession()) return;
   // A failure is met again, and told, where the code is needed.

@@ -148,7 +148,7 @@ export function mount({ host, launcher, script, bot: published, commands, tell }
     for (const command of queue.splice(0)) run(command);
   }
 
-  /** Who reads the end of the messages goes on reading it, whatever becomes of their height. */
+  /** Whoever reads the end of the messages goes on reading it, whatever becomes of their height. */
   function following(change: () => void) {
     const wasAtEnd = messageList.isAtEnd();
     change();

@@ -15,7 +15,7 @@ export interface StoredConversation {
   readonly seenThrough?: string;
 }
 
-/** What is kept, for a day, of a conversation that was left: the team knows her by the same number in the next one. */
+/** What is kept, for a day, of a conversation that was left: the team knows them by the same number in the next one. */
 type LeftConversation = Omit<StoredConversation, 'token' | 'seenThrough'>;
 
 const DAY = 86_400_000;

@@ -27,7 +27,7 @@ export interface Conversation {
   markSeen(): void;
   /** The last message that the visitor has seen, on this page or, while a person has the conversation, on another. */
   readonly seenThrough: string;
-  /** Goes on with a conversation that a person has, so that her reply is told while the chat is closed. */
+  /** Goes on with a conversation that a person has, so that their reply is told while the chat is closed. */
   resumeIfWithPerson(): void;
   /** Of the session; null before there is one. */
   readonly grant: Presence | null;
@@ -64,7 +64,7 @@ export interface Conversation {
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
   /** Who the page says the visitor is, with what proves it; undefined where it says nothing. */
   readonly identity: DescribeVisitor['identity'];
-  /** Chats of hers besides this one, on any device, the newest first, once they were asked for. */
+  /** Chats of theirs besides this one, on any device, the newest first, once they were asked for. */
   readonly past: VisitorHistory['items'];
   /** Asks for them; throws ApiError. */
   loadPast(): Promise<void>;
@@ -189,13 +189,13 @@ export function createConversation(options: Options): Conversation {
   function restore(): void {
     if (chat.token || lastToken) return;
     const last = store.read();
-    // No one is kept waiting for a person by her own silence.
+    // No one is kept waiting for a person by their own silence.
     if (last && !last.seenThrough && Date.now() - last.at > options.timeout() * 60_000)
       lastToken = last.token;
     else {
       chat.token = last?.token ?? null;
       chat.seenThrough = last?.seenThrough ?? '';
-      // Whether they are still to be sent is hers to say: the page that she wrote them on is gone.
+      // Whether they are still to be sent is theirs to say: the page that they wrote them on is gone.
       if (!chat.entries[0])
         chat.entries = store.readUnsent().map((entry) => ({
           ...entry,

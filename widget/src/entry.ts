@@ -19,7 +19,7 @@ export interface Entry
   text: string;
   /**
    * Of a visitor's message: `sent` is stored, `delivered` being answered or with a person, `read` answered or seen by
-   * her. Of an answer: `writing`, then `done`, or `stopped` by the visitor.
+   * them. Of an answer: `writing`, then `done`, or `stopped` by the visitor.
    */
   status: 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'writing' | 'done' | 'stopped';
   /** When it came to this page; 0 of what was said before. */

@@ -37,7 +37,7 @@ export interface MountOptions {
   readonly bot: PublicBot | undefined;
   /** Commands from before the chat was there. The chat replaces `push`, so that it gets all that follow. */
   readonly commands: Command[];
-  /** Counts what a visitor sees or does before she has said anything. */
+  /** Counts what a visitor sees or does before they have said anything. */
   tell(event: 'shown' | 'opened'): void;
 }
 

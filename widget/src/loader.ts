@@ -118,7 +118,7 @@ else if (!document.querySelector(`div[data-widget-id="${data.widgetId}"]`)) {
   config.then((bot) => {
     if (!bot) return;
     paint(bot as unknown as LauncherOptions);
-    // Nothing is kept that could tell it, but where she comes from: a visit is told on its first page.
+    // Nothing is kept that could tell it, but where they come from: a visit is told on its first page.
     if (!document.referrer.startsWith(`${location.origin}/`)) tell('shown');
     if (
       bot.greetingMessage ||

@@ -57,7 +57,7 @@ export function createMessageList({ conversation, decorate, onRelease }: Message
   let retries = 0;
   let question: string | undefined;
   let holdTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Of the list as it was last seen: who had the end before her then has it also when the list has shrunk since. */
+  /** Of the list as it was last seen: who had the end before them then has it also when the list has shrunk since. */
   let height = 0;
   list.append(olderItem, continueLast, greeting, opening, starters);
 

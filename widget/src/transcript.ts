@@ -84,7 +84,7 @@ export function createTranscript(chat: ChatState, onStored: () => void) {
     noteState(state);
     for (const { id } of chat.entries) if (id) advanceByState(id);
     if (chat.isWithPerson) {
-      // She takes words also where the bot does not.
+      // They take words also where the bot does not.
       chat.problem = null;
       // The bot says nothing any more: what it has not finished does not come.
       const silent = chat.entries.filter(({ status }) => status === 'writing');

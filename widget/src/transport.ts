@@ -51,7 +51,7 @@ interface ConversationControl {
  * brings the whole. Each new socket needs a ticket, so every reconnect begins with a session, which also brings the
  * messages that were missed. An answer to what was asked in another tab is fetched with its question. A message that
  * was refused as too much at once is sent again by itself. While a person answers, no answer is waited for: the socket
- * is opened again when it is lost, and where sockets are blocked her messages are polled for.
+ * is opened again when it is lost, and where sockets are blocked their messages are polled for.
  */
 export function createTransport(
   chat: ChatState,
@@ -109,7 +109,7 @@ export function createTransport(
         api.openSession({
           language,
           page: pageAddress(),
-          // Who comes back begins nothing where that conversation has ended: it is left first.
+          // Whoever comes back begins nothing where that conversation has ended: it is left first.
           ...(token ? { token, resume: true } : { previous: previousConversation() }),
           ...described,
         }),
@@ -189,7 +189,7 @@ export function createTransport(
       // The gateway refused the size: the same message again would end the next socket too.
       if (code === 1009 && inFlight) fail(inFlight, 'message.too_long');
       inFlight = null;
-      // A person writes when she has the time.
+      // A person writes when they have the time.
       if (pending() || pendingAnswers.size > 0 || chat.isWithPerson || !opened) scheduleReconnect();
       else change('idle');
     };
@@ -275,7 +275,7 @@ export function createTransport(
         giveUp(event.inReplyTo, event.code);
         break;
       case 'message.added':
-        // Before it there may be what she wrote to a person in another tab: ids have no gaps. Where nothing was read
+        // Before it there may be what they wrote to a person in another tab: ids have no gaps. Where nothing was read
         // yet it is new alone.
         if (chat.lastId && +event.message.id.slice(-6) > +chat.lastId.slice(-6) + 1)
           void catchUp().then(() => merge([event.message]));

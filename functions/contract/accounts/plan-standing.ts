@@ -29,7 +29,7 @@ export const PlanDiscount = z.object({
 });
 export type PlanDiscount = z.infer<typeof PlanDiscount>;
 
-/** What a person is told of her plan, wherever she is told of it. */
+/** What a person is told of their plan, wherever they are told of it. */
 export const PlanStanding = z.object({
   state: z.enum(PLAN_STATES),
   /** That it is, or was. */

@@ -45,7 +45,7 @@ export const Profile = z.object({
   role: ProfileRole,
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
-  /** With her accounts: why mails do not reach her. */
+  /** With their accounts: why mails do not reach them. */
   mail_problem: MailProblem.optional(),
 });
 export type Profile = z.infer<typeof Profile>;
@@ -93,7 +93,7 @@ export type Account = z.infer<typeof Account>;
 export const CreatedProfile = z.object({ success: z.literal(true), profile: Profile });
 export type CreatedProfile = z.infer<typeof CreatedProfile>;
 
-/** An account in whose team a person is suspended: by its people, or since its plan has no place for her. */
+/** An account in whose team a person is suspended: by its people, or since its plan has no place for them. */
 export const SuspendedMembership = z.object({
   id: AccountId,
   name: z.string(),

@@ -21,10 +21,10 @@ export type TurnOnSecondFactor = z.infer<typeof TurnOnSecondFactor>;
 /** As long as Cognito takes them. */
 const Password = Text(256).min(1);
 
-/** What shows that it is the person herself who has the session. */
+/** What shows that it is the person themselves who has the session. */
 export const ProveIdentity = z.object({
   password: Password,
-  /** Of her authenticator app, where a sign-in takes one. */
+  /** Of their authenticator app, where a sign-in takes one. */
   code: SixDigits.optional(),
 });
 export type ProveIdentity = z.infer<typeof ProveIdentity>;

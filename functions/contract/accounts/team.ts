@@ -21,7 +21,7 @@ export type MemberStatus = z.infer<typeof MemberStatus>;
 
 /** A member of an account, or somebody who is invited into it and has not answered yet. */
 export const TeamMember = z.object({
-  /** Of a member her user id, of an invitation its own. */
+  /** Of a member their user id, of an invitation its own. */
   id: z.union([UserId, InvitationId]),
   /** Null of an invitation: whether its address has an account is nobody's business. */
   user_id: UserId.nullable(),
@@ -30,7 +30,7 @@ export const TeamMember = z.object({
   avatar_url: z.string().nullable(),
   role: TeamRole,
   status: MemberStatus,
-  /** Not by a person: the plan has no place for her, and a larger one brings her back. */
+  /** Not by a person: the plan has no place for them, and a larger one brings them back. */
   suspended_by_plan: z.boolean(),
   invitation_message: z.string().nullable(),
   invited_at: z.iso.datetime().nullable(),
@@ -40,7 +40,7 @@ export const TeamMember = z.object({
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
   team_owner_id: UserId,
-  /** In the list: why mails do not reach her. */
+  /** In the list: why mails do not reach them. */
   mail_problem: MailProblem.optional(),
 });
 export type TeamMember = z.infer<typeof TeamMember>;

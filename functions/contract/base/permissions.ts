@@ -31,7 +31,7 @@ export const PERMISSIONS = {
   'billing.manage': { profile: ['admin', 'client'], team: ['owner'] },
   'team.view': { profile: ['admin', 'client', 'viewer'], team: ['owner', 'admin', 'member', 'viewer'] },
   'team.manage': { profile: ['admin', 'client'], team: ['owner', 'admin'] },
-  /** An owner hands her account over first: an account is never without one. */
+  /** An owner hands their account over first: an account is never without one. */
   'team.leave': { profile: ['admin', 'client', 'viewer'], team: ['admin', 'member', 'viewer'] },
   /** All of the account at once: its deletion, and a copy of everything in it. */
   'account.own': { profile: ['admin', 'client'], team: ['owner'] },

@@ -198,7 +198,7 @@ export const DEFAULT_MESSAGES: Record<Language, Pick<BotConfig, Message>> = {
   },
 };
 
-/** A text as a visitor of this language gets it: one that nobody changed in her language, all else as it was written. */
+/** A text as a visitor of this language gets it: one that nobody changed in their language, all else as it was written. */
 export function messageIn<M extends Message>(
   language: Language,
   config: Pick<BotConfig, M | 'language'>,

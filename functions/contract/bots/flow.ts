@@ -141,7 +141,7 @@ const TWICE = 'Two steps have the same id.';
 const NO_STEP = 'There is no such step.';
 const NO_WAY = 'A way leads from a step that exists to another, once in each branch.';
 
-/** What a flow waits for: a value for a field, or for the visitor to go on after she has asked all she wants. */
+/** What a flow waits for: a value for a field, or for the visitor to go on after they have asked all they want. */
 export const Prompt = z.discriminatedUnion('type', [
   z.object({ type: z.literal('field'), field: DataField }),
   z.object({ type: z.literal('continue') }),

@@ -6,7 +6,7 @@ import { SendMessage } from './widget';
 export const ClientEvent = z.discriminatedUnion('type', [
   SendMessage.extend({ type: z.literal('message.send') }),
   z.object({ type: z.literal('message.read'), messageId: MessageId }),
-  /** The visitor writes to a person. Said every few seconds while she does. */
+  /** The visitor writes to a person. Said every few seconds while they do. */
   z.object({ type: z.literal('visitor.typing') }),
   z.object({ type: z.literal('ping') }),
 ]);

@@ -53,12 +53,12 @@ export const ConversationState = z.object({
   /** Grows with each change: of two that come out of order the one with the higher revision holds. */
   revision: z.number().int().nonnegative(),
   status: ConversationStatus,
-  /** While a person answers instead of the bot: her name, where one has taken the conversation. */
+  /** While a person answers instead of the bot: their name, where one has taken the conversation. */
   agentName: z.string().nullable(),
-  /** The visitor's last message that has come to someone who answers, and the last that she has read. */
+  /** The visitor's last message that has come to someone who answers, and the last that they have read. */
   deliveredThrough: MessageId.nullable(),
   readThrough: MessageId.nullable(),
-  /** Whether an e-mail address is known that an answer reaches the visitor by when she has left. */
+  /** Whether an e-mail address is known that an answer reaches the visitor by when they have left. */
   reachable: z.boolean(),
   /** Stars that the visitor has given, 1 to 5. */
   stars: z.number().int().min(1).max(5).nullable(),

@@ -12,7 +12,7 @@ export const Agent = z.object({
   userId: UserId,
   name: z.string(),
   avatarUrl: z.string().nullable(),
-  /** Whether conversations are assigned to her in turn. */
+  /** Whether conversations are assigned to them in turn. */
   available: z.boolean(),
 });
 export type Agent = z.infer<typeof Agent>;

@@ -22,7 +22,7 @@ import { ConversationStatus, EndReason, Message } from './conversations';
 export const ReviewedMessage = Message.extend({
   /** Of the bot's answers from documents. */
   record: AnswerRecord.nullable(),
-  /** What the visitor missed in an answer that did not help her. */
+  /** What the visitor missed in an answer that did not help them. */
   thumbComment: z.string().nullable(),
   /** Documents it cites that have been deleted since, so that nothing opens them. */
   goneDocuments: z.array(DocumentId),
@@ -56,7 +56,7 @@ export const ConversationSummary = z.object({
   messageCount: z.number().int().nonnegative(),
   /** The beginning of what was said last. */
   lastMessage: z.object({ author: Message.shape.author, text: z.string() }).nullable(),
-  /** The visitor's name or address, where she or the website gave one. */
+  /** The visitor's name or address, where they or the website gave one. */
   visitorName: z.string().nullable(),
   /** Messages of the visitor since an agent last looked; counted while a person answers. */
   unread: z.number().int().nonnegative(),
@@ -70,7 +70,7 @@ export const ConversationSummary = z.object({
   unanswered: z.number().int().nonnegative(),
   /** The beginning of what the visitor said last. */
   lastQuestion: z.string().nullable(),
-  /** Since when the visitor waits for a person; null while she does not. */
+  /** Since when the visitor waits for a person; null while they do not. */
   waitingSince: z.iso.datetime().nullable(),
   /** Null: its visitor or the team has ended it, or it goes on. */
   endedBecause: EndReason.nullable(),
@@ -86,19 +86,19 @@ export const Conversation = ConversationSummary.extend({
     userId: z.string().nullable(),
     name: z.string().nullable(),
     email: z.string().nullable(),
-    /** Where one looks at it: why mails do not reach her. */
+    /** Where one looks at it: why mails do not reach them. */
     mailProblem: MailProblem.optional(),
   }),
   variables: z.record(z.string(), z.string()),
   collected: z.array(CollectedValue),
-  /** Whether the visitor has said how she can be reached. */
+  /** Whether the visitor has said how they can be reached. */
   providedContact: z.boolean(),
   escalation: Escalation.nullable(),
   ratingComment: z.string().nullable(),
-  /** How far agents' messages have come to a browser of the visitor, and how far she has read. */
+  /** How far agents' messages have come to a browser of the visitor, and how far they have read. */
   visitorDeliveredThrough: MessageId.nullable(),
   visitorReadThrough: MessageId.nullable(),
-  /** How far agents' messages that she had not read have been mailed to her. */
+  /** How far agents' messages that they had not read have been mailed to them. */
   repliesMailedThrough: MessageId.nullable(),
 });
 export type Conversation = z.infer<typeof Conversation>;

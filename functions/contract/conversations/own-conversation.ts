@@ -3,7 +3,7 @@ import { Language } from '../accounts/profile';
 import { BotId, ConversationId } from '../base/ids';
 import { CollectedValue } from './inbox';
 
-/** What is stored of a visitor with her conversation, for herself. Its messages are listed by a call of their own. */
+/** What is stored of a visitor with their conversation, for themselves. Its messages are listed by a call of their own. */
 export const OwnConversation = z.object({
   conversationId: ConversationId,
   botId: BotId,

@@ -96,7 +96,7 @@ export const RateConversation = z.object({
 });
 export type RateConversation = z.infer<typeof RateConversation>;
 
-/** Asks for a person. `email`: where she can write to when the visitor has gone. */
+/** Asks for a person. `email`: where they can write to when the visitor has gone. */
 export const AskForPerson = z.object({ email: Email().optional() });
 export type AskForPerson = z.infer<typeof AskForPerson>;
 
@@ -105,7 +105,7 @@ export type MailTranscript = z.infer<typeof MailTranscript>;
 
 /**
  * What is left out stays as it was; variables are added to those there are. Another user than the one who was vouched
- * for is refused (`visitor.other_user`): hers is a conversation of its own.
+ * for is refused (`visitor.other_user`): theirs is a conversation of its own.
  */
 export const DescribeVisitor = z.object({
   identity: Identity.optional(),

@@ -32,7 +32,7 @@ export type LayoutWidget = z.infer<typeof LayoutWidget>;
 /** Of a person's own dashboard. */
 export const MOST_WIDGETS = 24;
 
-/** A person's own dashboard in an account. Version 0: she has saved none. */
+/** A person's own dashboard in an account. Version 0: they have saved none. */
 export const AnalyticsLayout = z.object({
   version: z.number().int().nonnegative(),
   widgets: List(z.array(LayoutWidget).max(MOST_WIDGETS), MOST_WIDGETS).refine(

@@ -44,7 +44,7 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, readonly Notifi
 /** Kinds whose `detail` is a time, which is written as a day where it is read. */
 export const DATED_KINDS: ReadonlySet<NotificationKind> = new Set(['trial_ending', 'grace_ending']);
 
-/** A person's own ways of each kind that she has chosen for; the defaults hold for the others. */
+/** A person's own ways of each kind that they have chosen for; the defaults hold for the others. */
 export type NotificationChoices = Readonly<Partial<Record<NotificationKind, readonly NotificationChannel[]>>>;
 
 export function wants(

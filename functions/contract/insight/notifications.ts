@@ -8,11 +8,11 @@ export type NotificationKind = z.infer<typeof NotificationKind>;
 export const NotificationChannel = z.enum(NOTIFICATION_CHANNELS);
 export type NotificationChannel = z.infer<typeof NotificationChannel>;
 
-/** A person's own ways of each kind that she has chosen for; the defaults hold for the others. */
+/** A person's own ways of each kind that they have chosen for; the defaults hold for the others. */
 export const NotificationChoices = z.partialRecord(NotificationKind, z.array(NotificationChannel).max(3));
 export type NotificationChoices = z.infer<typeof NotificationChoices>;
 
-/** What a person has chosen, with the defaults where she has not. */
+/** What a person has chosen, with the defaults where they have not. */
 export const NotificationSettings = z.object({
   channels: z.record(NotificationKind, z.array(NotificationChannel)),
 });
@@ -22,7 +22,7 @@ export type NotificationSettings = z.infer<typeof NotificationSettings>;
 export const ChooseNotifications = z.object({ channels: NotificationChoices });
 export type ChooseNotifications = z.infer<typeof ChooseNotifications>;
 
-/** Something that a person was told of. Its words are made by `kind` where it is read, in her language. */
+/** Something that a person was told of. Its words are made by `kind` where it is read, in their language. */
 export const Notification = z.object({
   id: NotificationId,
   kind: NotificationKind,

@@ -1,3 +1,4 @@
+import { addDays, dayOf } from '../base/calendar';
 import type { Timing } from './reports';
 
 /** Days of the calendar, the last one included. */
@@ -15,12 +16,4 @@ export function periodBefore({ frequency, monthDay }: Timing, timeZone: string, 
   if (monthDay === 'last') return { from: `${today.slice(0, 8)}01`, to: today };
   const to = addDays(`${today.slice(0, 8)}01`, -1);
   return { from: `${to.slice(0, 8)}01`, to };
-}
-
-export function dayOf(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(instant);
-}
-
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }

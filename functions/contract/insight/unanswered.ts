@@ -7,7 +7,7 @@ import { Faq } from '../knowledge/faqs';
 export const UnansweredState = z.enum(['open', 'answered', 'dismissed']);
 export type UnansweredState = z.infer<typeof UnansweredState>;
 
-/** One visitor's question, and where she asked it. */
+/** One visitor's question, and where they asked it. */
 export const AskedQuestion = z.object({
   question: z.string(),
   conversationId: ConversationId,

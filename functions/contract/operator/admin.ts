@@ -52,7 +52,7 @@ export const AdminLogPage = z.object({ items: z.array(AdminLogEntry), cursor: z.
 export type AdminLogPage = z.infer<typeof AdminLogPage>;
 export const AdminLogQuery = Cursor.extend({ action: AdminAction.optional() });
 
-/** How long a user counts as active after she was last seen. */
+/** How long a user counts as active after they were last seen. */
 export const ACTIVE_DAYS = 30;
 
 export const UserStatus = z.enum(['active', 'inactive', 'banned']);
@@ -67,7 +67,7 @@ export const AdminUser = z.object({
   status: UserStatus,
   banReason: z.string().nullable(),
   bannedAt: z.iso.datetime().nullable(),
-  /** Day (UTC) on which she was last seen; null of a person who was not seen since this is noted. */
+  /** Day (UTC) on which they were last seen; null of a person who was not seen since this is noted. */
   lastSeen: z.iso.date().nullable(),
   createdAt: z.iso.datetime(),
 });
@@ -164,7 +164,7 @@ export const Submission = z.object({
   message: z.string(),
   /** Null where the sender left no address. */
   email: z.string().nullable(),
-  /** She was signed in: she reads the answer in the dashboard, also without an address. */
+  /** They were signed in: they read the answer in the dashboard, also without an address. */
   isUser: z.boolean(),
   /** Oldest first. */
   answers: z.array(SubmissionAnswer),
@@ -194,7 +194,7 @@ export const ANSWER_LENGTH = 5_000;
 /** Answers to one message. */
 export const MOST_ANSWERS = 20;
 /**
- * Answering mails the text to the sender, or tells her in the dashboard where she left no address; repeated with the same
+ * Answering mails the text to the sender, or tells them in the dashboard where they left no address; repeated with the same
  * text it does nothing again.
  */
 export const ActOnSubmission = z.discriminatedUnion('action', [

@@ -4,8 +4,8 @@ import type { RouteName } from '../routes';
 export const FRESH_PROOF_SECONDS = 10 * 60;
 
 /**
- * What can't be undone, or keeps a thief in: a session alone, which may be stolen, is not enough for it. Who calls has
- * shown her password, and her second factor where one is on, in the last minutes (`proveIdentity`). A new address needs
+ * What can't be undone, or keeps a thief in: a session alone, which may be stolen, is not enough for it. Whoever calls has
+ * shown their password, and their second factor where one is on, in the last minutes (`proveIdentity`). A new address needs
  * the proof where it is asked for: what confirms it is the code that it is mailed.
  */
 export const NEEDS_FRESH_PROOF: ReadonlySet<string> = new Set<RouteName>([

@@ -36,7 +36,7 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: `/api/${string}`;
   readonly caller: Caller;
-  /** Of a user's call: what she must be permitted to do in the account she acts for. Null: signed in is enough. */
+  /** Of a user's call: what they must be permitted to do in the account they act for. Null: signed in is enough. */
   readonly permission: Permission | null;
   /** The scope with which an API key may call it in a user's place; without one no key may. */
   readonly keyScope?: ApiKeyScope;

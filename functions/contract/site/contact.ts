@@ -32,7 +32,7 @@ export const SendContact = z.object({
     .max(CONTACT_LIMITS.maxMessage),
   category: ContactCategory,
   priority: ContactPriority,
-  /** Of the page she wrote on, so that the operator answers in it. */
+  /** Of the page they wrote on, so that the operator answers in it. */
   language: Language,
 });
 export type SendContact = z.infer<typeof SendContact>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Email, Raw, Text } from '../base/text';
 
-/** The sender's own id of what she submits: a resend carries the same one and is stored once. */
+/** The sender's own id of what they submit: a resend carries the same one and is stored once. */
 export const SubmissionId = Text(36).check(z.uuid());
 export type SubmissionId = z.infer<typeof SubmissionId>;
 

@@ -33,7 +33,7 @@ export function alphaTrialOf(account: Membership, now: Date): 'claimed' | 'open'
 }
 
 /**
- * Joins the programme: the first time with its trial, which begins now and is given once; later as it was left. Who is in
+ * Joins the programme: the first time with its trial, which begins now and is given once; later as it was left. Whoever is in
  * it stays in it.
  */
 export async function joinAlpha(

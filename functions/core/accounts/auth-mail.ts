@@ -17,7 +17,7 @@ export interface AuthMailRequest {
   readonly userNamePlace?: string | null | undefined;
   /** The sign-up came by the alpha programme; the page that confirms it passes this on. */
   readonly alpha: boolean;
-  /** What the person reads at the moment; without it, the language that she signed up in. */
+  /** What the person reads at the moment; without it, the language that they signed up in. */
   readonly language?: string | undefined;
 }
 

@@ -59,7 +59,7 @@ export const AccountEntity = new Entity({
 });
 export type StoredAccount = FormattedItem<typeof AccountEntity>;
 
-/** A person: found by her user id, since a token says no more. */
+/** A person: found by their user id, since a token says no more. */
 export const ProfileEntity = new Entity({
   name: 'Profile',
   table,
@@ -72,7 +72,7 @@ export const ProfileEntity = new Entity({
     avatarUrl: string().optional(),
     role: string().enum('admin', 'client', 'viewer'),
     language: string().enum('en', 'de'),
-    /** Her own account, where it is not the one with her user id: that has another owner now. */
+    /** Their own account, where it is not the one with their user id: that has another owner now. */
     homeAccountId: string().optional(),
     bannedAt: string().optional(),
     /** The reason of the ban, which the person is told. */
@@ -85,7 +85,7 @@ export const ProfileEntity = new Entity({
     sessionsSince: number().optional(),
     /** The session of before that goes on nevertheless: from it the person has ended all others. */
     keptSession: string().optional(),
-    /** Seconds since 1970: when she proved that she may have a new address of mail. */
+    /** Seconds since 1970: when they proved that they may have a new address of mail. */
     createdAt: string(),
     updatedAt: string(),
   }),
@@ -113,7 +113,7 @@ export const MembershipEntity = new Entity({
     role: string().enum('owner', 'admin', 'member', 'viewer'),
     /** Missing of an owner, who is always active. */
     status: string().enum('active', 'suspended').optional(),
-    /** Not by a person, but since the plan has no place for her: she comes back with a larger one. */
+    /** Not by a person, but since the plan has no place for them: they come back with a larger one. */
     suspendedByPlan: boolean().optional(),
     invitedAt: string().optional(),
     createdAt: string(),

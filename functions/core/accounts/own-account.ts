@@ -11,19 +11,19 @@ import {
   type StoredProfile,
 } from './entity';
 
-/** A person's own account: made with her profile, or later where that one was transferred and she has left it. */
+/** A person's own account: made with their profile, or later where that one was transferred and they have left it. */
 export function homeOf({ userId, homeAccountId }: StoredProfile): AccountId {
   return AccountId.parse(homeAccountId ?? userId);
 }
 
 /**
- * Makes an account for a person who has none to act for: hers was transferred, and she has left it. It is on the free
+ * Makes an account for a person who has none to act for: theirs was transferred, and they have left it. It is on the free
  * plan, since the trial was the first account's. Of two calls at once one makes it; the other's changes nothing.
  */
 export async function makeOwnAccount(
   clock: Clock,
   profile: StoredProfile,
-  /** Names of other accounts that she knows. */
+  /** Names of other accounts that they know. */
   taken: readonly string[] = [],
 ): Promise<void> {
   const { userId, homeAccountId } = profile;
@@ -75,7 +75,7 @@ export async function makeOwnAccount(
   }
 }
 
-/** What no other account of hers is called. */
+/** What no other account of theirs is called. */
 function nameOf({ companyName, fullName }: StoredProfile, taken: readonly string[]): string {
   const names = [...(companyName === undefined ? [] : [companyName]), fullName];
   const free = names.find((name) => !taken.includes(name));

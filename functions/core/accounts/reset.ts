@@ -8,7 +8,7 @@ import type { EndOwnTokens, EndUserSessions, PoolSessions } from '#platform/user
 import { activeProfile } from './active-profile';
 import { ProfileEntity } from './entity';
 
-/** Whose password was reset, as Cognito names her: by her pool, by her user name, and by her `sub`. */
+/** Whose password was reset, as Cognito names them: by their pool, by their user name, and by their `sub`. */
 export interface ResetUser {
   readonly userPoolId: string;
   readonly userName: string;
@@ -40,7 +40,7 @@ export async function completeReset(
 
 /**
  * Ends every session of a person that was signed in until now, this one too, here and with Cognito, which renews none of
- * them. Her open sockets are closed by what follows.
+ * them. Their open sockets are closed by what follows.
  */
 export async function endAllSessions(
   { clock, endOwnTokens }: { readonly clock: Clock; readonly endOwnTokens: EndOwnTokens },

@@ -39,7 +39,7 @@ export const BotIdentityEntity = new Entity({
 type StoredIdentity = FormattedItem<typeof BotIdentityEntity>;
 
 /**
- * Whether the website vouches for this visitor: the hash is the HMAC-SHA256 of her id, in hex, under the bot's
+ * Whether the website vouches for this visitor: the hash is the HMAC-SHA256 of their id, in hex, under the bot's
  * secret, or under the one before as long as that one counts.
  */
 export async function verifyVisitorHash(

@@ -1,3 +1,4 @@
+import { instantOf, wallTime } from '#contract/base/calendar';
 import type { BusinessHours, OpenHours, Weekday } from '#contract/bots/business-hours';
 import { isPublicHoliday } from './public-holidays';
 
@@ -14,13 +15,16 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1_000;
 /** Judges an instant by business hours, which are those of the clocks on the walls of their time zone. */
 export function openingAt(now: Date, hours: BusinessHours, timeZone: string): Opening {
   if (!hours.enabled) return { open: true, opensAt: null };
-  const wall = wallClock(timeZone);
-  const today = Math.floor(wall(now.getTime()) / DAY_MILLISECONDS);
+  const today = Math.floor(wallTime(now.getTime(), timeZone) / DAY_MILLISECONDS);
+  const at = (day: number, time: string) => {
+    const [hour = 0, minute = 0] = time.split(':').map(Number);
+    return day * DAY_MILLISECONDS + (hour * 60 + minute) * 60_000;
+  };
   for (let day = today; day <= today + HORIZON_DAYS; day += 1) {
     for (const { start, end } of hoursOf(hours, day)) {
-      const opens = instantOf(wall, day, start, 'first');
+      const opens = instantOf(at(day, start), timeZone);
       if (now.getTime() < opens) return { open: false, opensAt: new Date(opens) };
-      if (now.getTime() < instantOf(wall, day, end, 'last')) return { open: true, opensAt: null };
+      if (now.getTime() < instantOf(at(day, end), timeZone, 'last')) return { open: true, opensAt: null };
     }
   }
   return { open: false, opensAt: null };
@@ -44,41 +48,4 @@ function hoursOf({ exceptions, holidays, week }: BusinessHours, day: number): re
   if (exception) return exception.hours;
   if (holidays && isPublicHoliday(date, holidays)) return [];
   return week[WEEKDAYS[at.getUTCDay()] ?? 'sunday'];
-}
-
-/** What the clocks of a zone show at an instant, as milliseconds of a day without a zone. */
-type WallClock = (instant: number) => number;
-
-function wallClock(timeZone: string): WallClock {
-  const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  return (instant) => {
-    const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
-    const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-    return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
-  };
-}
-
-/**
- * The instant at which the clocks show a time of a day. A time that they skip is that much later by the new time;
- * of one that they show twice an opening is the first and an end the last.
- */
-function instantOf(wall: WallClock, day: number, time: string, which: 'first' | 'last'): number {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  const shown = day * DAY_MILLISECONDS + (hour * 60 + minute) * 60_000;
-  const [before, after] = [-1, 1].map((side) => {
-    const around = shown + side * DAY_MILLISECONDS;
-    return shown - (wall(around) - around);
-  }) as [number, number];
-  const shows = [before, after].filter((instant) => wall(instant) === shown);
-  if (shows.length === 0) return before;
-  return which === 'first' ? Math.min(...shows) : Math.max(...shows);
 }

@@ -8,7 +8,7 @@ export function isAbandoned({ status, endedBecause }: Standing): boolean {
   return status === 'ended' && endedBecause === 'abandoned';
 }
 
-/** Whether its visitor may write in it: to her an abandoned one is as she left it. */
+/** Whether its visitor may write in it: to them an abandoned one is as they left it. */
 export function mayGoOn(conversation: Standing): boolean {
   return isOpen(conversation.status) || isAbandoned(conversation);
 }

@@ -43,7 +43,7 @@ export interface AcceptOptions {
   readonly repeated?: () => Promise<void>;
   /** The function that answers it, if nobody is at the conversation. */
   readonly owner?: string;
-  /** What its visitor's socket says of her. */
+  /** What its visitor's socket says of them. */
   readonly sender?: Sender;
 }
 
@@ -135,7 +135,7 @@ export async function accept(
         }
         return {
           isListed,
-          // To a person she may write on: no model is paid for it.
+          // To a person they may write on: no model is paid for it.
           conversation: {
             pace: withinPace(current, clock()),
             ...(owner !== undefined && { answerer: { owner, now: clock() } }),
@@ -163,7 +163,7 @@ export async function accept(
 
 /**
  * Counts a message: for those at its visitor's address, for its bot and then for its account. What one refuses is not counted at the next, so that who has
- * come to a limit uses up nothing of what others have. Neither is what a full conversation takes no more. Gives who she is.
+ * come to a limit uses up nothing of what others have. Neither is what a full conversation takes no more. Gives who they are.
  */
 async function admitMessage(
   clock: Clock,
@@ -193,7 +193,7 @@ function addressAskedOf({ asksAddress, visitorEmail }: StoredConversation, text:
   return asksAddress && visitorEmail === undefined ? addressIn(text) : {};
 }
 
-/** The only address in a text; of two nobody can tell which is hers. */
+/** The only address in a text; of two nobody can tell which is theirs. */
 function addressIn(text: string): TurnChanges {
   const found = text.match(/[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+[^\s<>()[\]"',;:.!?]/g) ?? [];
   const { data } = z.email().max(254).safeParse(found[0]);

@@ -20,7 +20,7 @@ import { visitorOriginOf } from './visitor-origin';
 /**
  * Starts an empty conversation, at the visitor's first message, request for a person, or rating. It is then counted in
  * the plan, or refused with `plan.conversations_exceeded`; it appears in all lists, and webhooks are told. Where those
- * at her address have had their share of the month, it is not counted, and no model answers in it. The widget opens a
+ * at their address have had their share of the month, it is not counted, and no model answers in it. The widget opens a
  * conversation while the visitor still types; one that stays empty expires.
  */
 export async function activateConversation(

@@ -185,7 +185,7 @@ async function answerOne(
   const settle = async (answer: BotAnswer): Promise<Outcome> => {
     lost.throwIfAborted();
     const stored = await storeAnswer(deps.clock, ref, asked, answer, conversation);
-    // Where none is stored, her widget hears of the person who took over, and waits no longer.
+    // Where none is stored, their widget hears of the person who took over, and waits no longer.
     if (stored) await broadcast(deps.sockets, channel, answerDone(stored));
     return stored && follows(stored, asked) ? 'last' : 'answered';
   };
@@ -247,7 +247,7 @@ function follows(one: StoredMessage, other: StoredMessage): boolean {
   return after === (before ?? 0) + 1;
 }
 
-/** Why the bot only quotes: whoever shares her address has used up its own words. */
+/** Why the bot only quotes: whoever shares their address has used up its own words. */
 const SHARED: Readonly<Record<Language, string>> = {
   en: 'Many questions have come from your network, so for now I answer with passages from the documents only.',
   de: 'Aus Ihrem Netz kamen schon viele Fragen, daher antworte ich vorerst nur mit Stellen aus den Dokumenten.',

@@ -30,7 +30,7 @@ export interface MessageSideEffects {
     readonly visitorMessages?: number;
     /** Who answers a visitor's message, if nobody is at it. */
     readonly answerer?: { readonly owner: string; readonly now: Date };
-    /** How many of her messages were taken in a minute. */
+    /** How many of their messages were taken in a minute. */
     readonly pace?: Pace;
     readonly currentPage?: string | undefined;
     /** Of the flow. */
@@ -172,7 +172,7 @@ const MOVED_EVERY_MS = 60_000;
 function placeBy({ author }: NewMessage, grown: StoredConversation) {
   if (author === 'bot' || grown.isTest || grown.empty) return undefined;
   const { status, gsi1sk = '', lastMessageAt = '' } = grown;
-  // Who waits for a person keeps the place by since when.
+  // Whoever waits for a person keeps the place by since when.
   if (status === 'escalated') return undefined;
   const since = Date.parse(lastMessageAt) - Date.parse(gsi1sk.split('#')[0] ?? '');
   return status === 'active' && author === 'visitor' && since < MOVED_EVERY_MS ? undefined : movedUp(grown);

@@ -17,7 +17,7 @@ const PER_CONVERSATION = 30;
 const MAX_ATTEMPTS = 5;
 
 /**
- * Keeps what a page says about its visitor. Who she is counts only with a hash that verifies: without one anybody
+ * Keeps what a page says about its visitor. Who they are counts only with a hash that verifies: without one anybody
  * could be anyone. What is left out stays; of variables beyond the twenty newest the oldest go.
  */
 export async function describeVisitor(

@@ -60,7 +60,7 @@ export const ConversationEntity = new Entity({
     language: string().enum('en', 'de'),
     /** Where the visitor began: the page's address without query. */
     page: string().optional(),
-    /** Where she was last, where that is another page. */
+    /** Where they were last, where that is another page. */
     currentPage: string().optional(),
     startedAt: string(),
     lastMessageAt: string().optional(),
@@ -119,7 +119,7 @@ export const ConversationEntity = new Entity({
     collected: any().castAs<readonly CollectedValue[]>().optional(),
     /** The visitor has given contact details. */
     providedContact: boolean().optional(),
-    /** The first conversation of a visitor without a name, of which her number is made. */
+    /** The first conversation of a visitor without a name, of which their number is made. */
     firstConversationId: string().optional(),
     /** Of a visitor whose identity verified. */
     visitorUserId: string().optional(),

@@ -176,7 +176,7 @@ export function stateOf(conversation: StoredConversation): ConversationState {
   const messageId = (id: string | undefined) => (id === undefined ? null : MessageId.parse(id));
   return {
     revision: revision ?? 0,
-    // Whether a person has answered last is nothing to the visitor: she talks to one.
+    // Whether a person has answered last is nothing to the visitor: they talk to one.
     status: isAbandoned(conversation) ? 'active' : status === 'pending' ? 'escalated' : status,
     agentName: assigneeName ?? null,
     deliveredThrough: messageId(deliveredThrough),

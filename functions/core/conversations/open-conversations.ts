@@ -9,7 +9,7 @@ import type { BotRef } from '../bots/bots';
 import { ConversationEntity, conversationsOf, HEAD_KEY, type StoredConversation } from './entity';
 
 const PAGE = 50;
-/** Days that a conversation with the bot may have begun before: its visitor's session is renewed while she writes. */
+/** Days that a conversation with the bot may have begun before: its visitor's session is renewed while they write. */
 const OLDEST_DAYS = 7;
 
 export interface Since {

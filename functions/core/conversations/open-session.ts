@@ -44,7 +44,7 @@ export async function openSession(
 ): Promise<SessionGrant> {
   const bot = await findWidgetBot(widgetId);
   await limitRate(deps.clock, `SESSIONS#${bot.accountId}`, PER_ACCOUNT);
-  // Who only comes back may still read what was said, and what a person answers. A paused bot begins nothing but what
+  // Whoever only comes back may still read what was said, and what a person answers. A paused bot begins nothing but what
   // is left for the team.
   if (!(input.token && input.resume) && !assertPublic(bot).publication.config.escalationEnabled)
     assertTakesQuestions(bot);

@@ -1,5 +1,5 @@
 /**
- * Whether a visitor's message says that she is unhappy with how she is served, by a small lexicon of both languages.
+ * Whether a visitor's message says that they are unhappy with how they are served, by a small lexicon of both languages.
  * It looks at the tone, not at the matter: a report of something broken is what support is for. Rather misses a
  * complaint than sees one where there is none: several in a row are asked for anyway.
  */

@@ -34,7 +34,7 @@ export interface BotAnswer {
 
 /**
  * Stores the answer, unless the message has one: then gives the stored one. Null where a person took the conversation
- * over while it was written: she has the question, and the bot does not speak after her words.
+ * over while it was written: they have the question, and the bot does not speak after their words.
  */
 export async function storeAnswer(
   clock: Clock,

@@ -56,7 +56,7 @@ export function transitionOf(conversation: StoredConversation, statusEvent: Stat
   };
 }
 
-/** Since when the visitor waits, where she begins to: since she asked for a person, or wrote to the one who had answered. */
+/** Since when the visitor waits, where they begin to: since they asked for a person, or wrote to the one who had answered. */
 function waitingAs(
   { status, waitingSince, lastMessageAt, startedAt }: StoredConversation,
   { escalation }: StatusEvent,

@@ -26,7 +26,7 @@ export const ConversationVisitorEntity = new Entity({
 
 export const VISITOR_KEY = 'VISITOR';
 
-/** Where the conversations of a vouched-for visitor are listed, by gsi1. Her id may have any letters: its hash has few. */
+/** Where the conversations of a vouched-for visitor are listed, by gsi1. Their id may have any letters: its hash has few. */
 export function conversationsOfVisitor(
   { accountId, botId }: { readonly accountId: string; readonly botId: string },
   userId: string,

@@ -21,7 +21,7 @@ import { ConversationVisitorEntity, conversationsOfVisitor, VISITOR_KEY } from '
 /** Conversations that a visitor is shown, the newest first. */
 const SHOWN = 20;
 
-/** Lists a conversation under its visitor, once the website has vouched for her. Repeating it writes the same item. */
+/** Lists a conversation under its visitor, once the website has vouched for them. Repeating it writes the same item. */
 export async function listUnderVisitor(event: DomainEvent<'conversation.changed'>): Promise<void> {
   const before = event.before as StoredConversation | null;
   const after = event.after as StoredConversation;
@@ -96,5 +96,5 @@ async function firstQuestion(ref: ConversationRef): Promise<StoredMessage | unde
   return first.find(({ author }) => author === 'visitor');
 }
 
-/** Messages among which her first is looked for: a flow may say something before. */
+/** Messages among which their first is looked for: a flow may say something before. */
 const OPENING = 5;

@@ -9,7 +9,7 @@ import { readItem } from '#platform/table-reads';
 import type { StoredConversation } from './entity';
 import type { ConversationRef } from './messages';
 
-/** Seconds that it is known from where a visitor came: longer than her token counts. */
+/** Seconds that it is known from where a visitor came: longer than their token counts. */
 const KEPT = 2 * 86_400;
 
 /** From which network the visitor of a conversation came last, by a keyed hash. */
@@ -46,8 +46,8 @@ export async function noteVisitorOrigin(
 }
 
 /**
- * Who takes a share of what the account has, in a conversation: the person, where the website vouches for her, since
- * colleagues share an address; else whoever comes from her network. Undefined for the team's trials.
+ * Who takes a share of what the account has, in a conversation: the person, where the website vouches for them, since
+ * colleagues share an address; else whoever comes from their network. Undefined for the team's trials.
  */
 export async function visitorOriginOf(
   {
@@ -58,7 +58,7 @@ export async function visitorOriginOf(
     hasComeBack = false,
     isOverShare = false,
   }: StoredConversation,
-  /** Her networks, as her socket has them. */
+  /** Their networks, as their socket has them. */
   known?: readonly string[],
 ): Promise<Asker | undefined> {
   if (isTest) return undefined;

@@ -24,7 +24,7 @@ export async function listMessages(visitor: Visitor, { after, before }: Messages
   return { items: messages.map(toMessage), state: stateOf(conversation) };
 }
 
-/** A link to an original, for a visitor whom an answer showed it as a source. Others are not hers to read. */
+/** A link to an original, for a visitor whom an answer showed it as a source. Others are not theirs to read. */
 export async function openSource(
   clock: Clock,
   visitor: Visitor,

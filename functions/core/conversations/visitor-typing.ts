@@ -5,7 +5,7 @@ import { dashboardChannel } from '#core/accounts/sockets/entity';
 import type { Sockets } from '#platform/sockets';
 import { type ConversationRef, loadConversation } from './messages';
 
-/** Tells the team that the visitor writes, where a person answers her. Nothing is stored: dashboards forget it. */
+/** Tells the team that the visitor writes, where a person answers them. Nothing is stored: dashboards forget it. */
 export async function tellTyping(sockets: Sockets, ref: ConversationRef): Promise<void> {
   const { status } = await loadConversation(ref);
   if (!isWithPerson(status)) return;

@@ -20,7 +20,7 @@ const CHARACTERS = 3;
 
 /**
  * Embeds where models may be called, the account has not embedded as many documents today as its plan allows, and who
- * asks has not spent her share of its day; counts what it costs. Throws `ModelsStopped` where they may not.
+ * asks has not spent their share of its day; counts what it costs. Throws `ModelsStopped` where they may not.
  */
 export function meteredEmbedder(clock: Clock, embedder: Embedder, gate: ModelGate): Embedder {
   async function mayAsk(

@@ -73,14 +73,14 @@ export interface VectorIndexReader {
   ): Promise<readonly (IndexedVector & { readonly values: Float32Array })[]>;
 }
 
-/** Who asks, as far as what she takes of what all visitors share is bounded. */
+/** Who asks, as far as what they take of what all visitors share is bounded. */
 export interface Asker {
   readonly id: string;
-  /** The wider networks that she is in, the narrower first. */
+  /** The wider networks that they are in, the narrower first. */
   readonly wider?: readonly string[];
-  /** Whether she has never spoken before, and nobody vouches for her. */
+  /** Whether they have never spoken before, and nobody vouches for them. */
   readonly isNew?: boolean;
-  /** Has begun more conversations than her share of the account's month: no model is called for her. */
+  /** Has begun more conversations than their share of the account's month: no model is called for them. */
   readonly isOverShare: boolean;
 }
 

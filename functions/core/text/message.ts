@@ -49,7 +49,7 @@ export function understand(message: string): Message {
   const told = textOf(parts.filter((part) => !isAsked(part))).join(' ');
   if (questions.length > 0) return { questions, told: told || null, talk: said };
   if (told === '' && said !== null) return { questions: [], told: null, talk: said };
-  // Who writes no question asks with all of it: `two nights in May, with a dog`.
+  // Whoever writes no question asks with all of it: `two nights in May, with a dog`.
   return { questions: [told || message.trim()], told: null, talk: said };
 }
 

@@ -30,7 +30,7 @@ export interface HostOptions {
   readonly inbox: Inbox;
   readonly clock: TestClock;
   readonly stripe: StripeService;
-  /** Where the example customer keeps what confirms that her website is hers. */
+  /** Where the example customer keeps what confirms that their website is theirs. */
   readonly confirmationFile: string;
   /** Every AWS API: what is sent to 127.0.0.1, and management of connections sent to an API's own host. */
   aws(incoming: Incoming, outgoing: Outgoing): void | Promise<void>;

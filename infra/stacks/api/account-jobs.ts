@@ -60,7 +60,7 @@ export function accountJobWorker(
         consumeQueue(work.queue),
         // What there is no time for is left to another message.
         sendMessages(work.queue),
-        // Who asked for an export, and whose plan ends, is told in the dashboard too.
+        // Whoever asked for an export, or whose plan ends, is told in the dashboard too.
         sendMessages(inboxJobs),
         // What a plan that has ended leaves no place for is paused.
         sendMessages(botJobs),

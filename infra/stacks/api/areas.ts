@@ -139,11 +139,11 @@ export function areaFunctions(
       },
       statements: [
         ...parts.tableAccess,
-        // The sockets of a banned user are told and closed, and her sessions are renewed no more.
+        // The sockets of a banned user are told and closed, and their sessions are renewed no more.
         sockets.mayManageConnections,
         ...parts.mailing.statements,
         allow(['cognito-idp:ListUsers', 'cognito-idp:AdminUserGlobalSignOut'], [userPool.userPoolArn]),
-        // Who is answered is told in the dashboard.
+        // Whoever is answered is told in the dashboard.
         sendMessages(inboxJobs),
         ...(administration.statements ?? []),
       ],

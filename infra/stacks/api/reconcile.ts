@@ -48,7 +48,7 @@ export function reconcileWorker(
           sendMessages(queue),
         ),
         readSecrets(paymentsSecret),
-        // Who is in no list is found there alone.
+        // Whoever is in no list is found there alone.
         allow(['cognito-idp:ListUsers'], [userPool.userPoolArn]),
         ...[
           { arn: uploads.bucketArn, prefix: 'uploads/' },

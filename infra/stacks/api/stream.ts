@@ -177,7 +177,7 @@ const TOLD_CONVERSATIONS = FilterCriteria.filter({
   },
 });
 
-/** Messages to and of a person, and those of a bot that pass a visitor on or end her conversation. */
+/** Messages to and of a person, and those of a bot that pass a visitor on or end their conversation. */
 const TOLD_MESSAGES = FilterCriteria.filter({
   dynamodb: {
     NewImage: {

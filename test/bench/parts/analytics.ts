@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks';
+import { addDays, dayAndHour } from '#contract/base/calendar';
 import { AnalyticsQuery, FlowQuery, RatingsQuery } from '#contract/insight/analytics';
 import type { StoredConversation, StoredMessage } from '#core/conversations/entity';
 import { countConversation } from '#core/insight/analytics/count-conversation';
-import { addDays, type DayKind, dayAndHour } from '#core/insight/analytics/days';
+import type { DayKind } from '#core/insight/analytics/days';
 import { dayKey, ratingsPartition } from '#core/insight/analytics/entity';
 import { flowReport } from '#core/insight/analytics/flow';
 import { forecast } from '#core/insight/analytics/forecast';

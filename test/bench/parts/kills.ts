@@ -33,7 +33,7 @@ export const kills: Part = async ({ progress }) => {
     const { owner, bot } = await answeringBot(addressOf(cloud));
     progress(`kills: ${FUNCTIONS.length} functions, ${BURST_LENGTH} times each`);
     let killed = 0;
-    // One address may send a tenth of the messages that a bot takes: each visitor has her own.
+    // One address may send a tenth of the messages that a bot takes: each visitor has their own.
     const begin = (to: CloudAddress) => burst(to, bot, `127.0.0.${2 + visitors.length}`);
     const killAtWork = async (name: string) => {
       const isAtWork = () => cloud.functions.active(name) > 0 || undefined;

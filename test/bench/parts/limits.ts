@@ -18,7 +18,7 @@ import { leftToOthers } from '../left-to-others';
 
 const { modelAnswers, documentUploads, embeddedTokens } = PLANS.free.limits;
 const SHARE = shareOfAddress(modelAnswers);
-/** Of a visitor, before she begins another conversation. */
+/** Of a visitor, before they begin another conversation. */
 const QUESTIONS = 5;
 const QUESTION = 'Within how many days may I return the bicycle?';
 /** That a customer of the neighbour's stage asks. */

@@ -133,7 +133,7 @@ async function said(cloud: CloudAddress, bot: Bot, begin: () => () => void): Pro
   return figures;
 }
 
-/** Messages of hers that were neither taken nor refused yet. */
+/** Messages of theirs that were neither taken nor refused yet. */
 function sending({ entries }: Widget) {
   return entries.filter(
     ({ author, id, status }) => author === 'visitor' && id === null && status === 'sending',

@@ -47,7 +47,7 @@ describe('the command palette', () => {
     expect(screen.getByRole('option', { name: 'Front desk' })).toBeInTheDocument();
   });
 
-  it('leads a viewer to no page that would refuse her', async () => {
+  it('leads a viewer to no page that would refuse them', async () => {
     const { user } = await open({ role: 'viewer' });
     expect(screen.queryByRole('link', { name: 'Billing' })).not.toBeInTheDocument();
     await user.keyboard('billing');
@@ -80,7 +80,7 @@ describe('the command palette', () => {
     expect(await screen.findByText(/The search failed/)).toBeInTheDocument();
   });
 
-  it('offers a viewer nothing that she may not do', async () => {
+  it('offers a viewer nothing that they may not do', async () => {
     const { user } = await open({ role: 'viewer' });
     for (const name of ['New bot', 'Invite a colleague', 'Create an API key'])
       expect(screen.queryByRole('option', { name })).not.toBeInTheDocument();

@@ -30,7 +30,7 @@ it('leads from the foot of a page to every other, and to signing in and up', asy
     expect(start).toHaveAttribute('href', '/auth/register');
 });
 
-it('shows its figures to a stranger, and leads her to an account', async () => {
+it('shows its figures to a stranger, and leads them to an account', async () => {
   await renderPublicPage('/about');
   for (const figure of ['1,000+', '500K+', '25+', '99.9%'])
     expect(await screen.findByText(figure)).toBeInTheDocument();
@@ -90,7 +90,7 @@ it('shows what a plan costs by the month and by the year, in what each language 
   expect(screen.getByText(/at least 30 days ahead/)).not.toBeVisible();
   await user.click(screen.getByText('Can prices change?'));
   expect(screen.getByText(/at least 30 days ahead/)).toBeVisible();
-  // Whoever signs up here is led to what she has chosen.
+  // Whoever signs up here is led to what they have chosen.
   expect(within(plan).getByRole('link')).toHaveAttribute(
     'href',
     '/auth/register?redirect=%2Fbilling%3Fplan%3Dprofessional%26interval%3Dyear',

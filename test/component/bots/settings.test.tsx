@@ -107,7 +107,7 @@ describe('the settings of a bot', () => {
     expect(await field('Text colour')).toHaveFocus();
   });
 
-  it('name the rules of her own that are left out, before they are saved and after', async () => {
+  it('name the rules of their own that are left out, before they are saved and after', async () => {
     const { fill, press } = await openSettings('appearance', {
       server: {
         updateBot: ({ body: { customCss = '' } }) =>
@@ -151,7 +151,7 @@ describe('to a viewer the settings', () => {
     });
     expect(await screen.findByText(/^You can view these settings/)).toBeInTheDocument();
     expect(await field('Welcome message')).toBeDisabled();
-    // Who may look may also ask.
+    // Whoever may look may also ask.
     expect(await screen.findByRole('button', { name: 'Show preview' })).toBeEnabled();
     await goTo('Deployment');
     expect(await screen.findByText('Nothing has been published yet.')).toBeInTheDocument();

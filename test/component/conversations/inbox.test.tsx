@@ -289,7 +289,7 @@ describe('a conversation', () => {
     );
   });
 
-  it('keeps the text of a reply that came after a colleague’s, and shows hers', async () => {
+  it('keeps the text of a reply that came after a colleague’s, and shows theirs', async () => {
     const { user, server } = await open({ replyToVisitor: refuse('conversation.answered_meanwhile') });
     const field = await screen.findByRole('textbox', { name: 'Your reply' });
     await screen.findByRole('log');
@@ -369,7 +369,7 @@ describe('a conversation', () => {
     expect(screen.getByRole('textbox', { name: 'Your reply' })).toHaveValue('At ten.');
   });
 
-  it('shows a colleague who is in it too, and tells her at once of this page', async () => {
+  it('shows a colleague who is in it too, and tells them at once of this page', async () => {
     const { server } = await open();
     await screen.findByRole('log');
     await waitFor(() => expect(live.isOpen()).toBe(true));
@@ -389,7 +389,7 @@ describe('a conversation', () => {
     expect(server.calls('showPresence')).toHaveLength(before + 1);
   });
 
-  it('shows that the visitor writes, until she has', async () => {
+  it('shows that the visitor writes, until they have', async () => {
     await open();
     await screen.findByRole('log');
     await waitFor(() => expect(live.isOpen()).toBe(true));

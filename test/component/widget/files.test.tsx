@@ -29,7 +29,7 @@ describe('a file of a kind that is not taken', () => {
 });
 
 describe('a visitor who signs out of the website', () => {
-  it('leaves nothing of what she was about to say, to send or to have sent to her', async () => {
+  it('leaves nothing of what they were about to say, to send or to have sent to them', async () => {
     const site = await openWebsite({ bot: { enableFileUpload: true } });
     await site.open();
     await site.ask(QUESTION, 'Within forty days.');

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
-import { fillCredentials, newPage } from '../../helpers/dashboard';
-import { mailsTo, newestMail } from '../../helpers/inbox';
-import { PASSWORD, refresh, signIn as signInByApi } from '../../helpers/users';
+import { fillCredentials, fillSignUp, linkIn, newPage } from '../../helpers/dashboard';
+import { mailsTo } from '../../helpers/inbox';
+import { refresh, signIn as signInByApi } from '../../helpers/users';
 import { waitFor } from '../../helpers/wait-for';
 
 const cloud = sharedCloud();
@@ -24,7 +24,7 @@ it('a mailed link that no longer works gets a new one in one step: of a sign-up,
 
   const { refreshToken } = await signInByApi(cloud, email);
   await askForPassword(other, email);
-  const link = await linkIn(email, '/reset-password');
+  const link = await linkIn(cloud, email, '/reset-password');
   await setPassword(other, link, 'Another-horse-1');
   await other.getByText('Your password has been changed. Sign in with the new one.').waitFor();
   await expect.poll(() => other.getByLabel('E-mail').inputValue()).toBe(email);
@@ -42,7 +42,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 }
 
 async function confirmByNewLink(page: Page, email: string): Promise<void> {
-  const link = await linkIn(email, '/auth/confirm');
+  const link = await linkIn(cloud, email, '/auth/confirm');
   const confirm = async (address: string) => {
     await page.goto(address);
     await page.getByRole('button', { name: 'Confirm address' }).click();
@@ -55,7 +55,7 @@ async function confirmByNewLink(page: Page, email: string): Promise<void> {
   await waitFor('the second mail', async () => (await mailsTo(cloud, email)).length === 2 || undefined);
   // In the same window, where only the fragment differs; and whoever clicks it once more is told what is so.
   for (const _ of ['once', 'once more']) {
-    await confirm(await linkIn(email, '/auth/confirm'));
+    await confirm(await linkIn(cloud, email, '/auth/confirm'));
     await page.getByText('Your e-mail address is confirmed.').waitFor();
   }
 }
@@ -80,25 +80,9 @@ async function replaceUsedLink(page: Page, email: string, link: string): Promise
   await page.getByRole('button', { name: 'Send a new link' }).click();
   await page.getByText('The mail is on its way again.').waitFor();
   const second = await waitFor('another link', async () => {
-    const newest = await linkIn(email, '/reset-password');
+    const newest = await linkIn(cloud, email, '/reset-password');
     return newest === link ? undefined : newest;
   });
   await setPassword(page, second, 'A-third-horse-1');
   await page.getByText('Your password has been changed.').waitFor();
-}
-
-async function fillSignUp(page: Page, email: string): Promise<void> {
-  await page.locator('input[name=fullName]').fill('Ada Example');
-  await page.locator('input[name=email]').fill(email);
-  await page.locator('input[name=password]').fill(PASSWORD);
-  await page.locator('input[name=confirmPassword]').fill(PASSWORD);
-  await page.keyboard.press('Enter');
-}
-
-async function linkIn(email: string, path: string): Promise<string> {
-  const { html } = await newestMail(cloud, email);
-  const link = new RegExp(`href="([^"]*${path}#[^"]*)"`).exec(html ?? '')?.[1]?.replaceAll('&amp;', '&');
-  if (!link?.startsWith(cloud.addresses.root))
-    throw new Error(`No link to ${path} of the root host: ${link}`);
-  return link;
 }

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { browser as openBrowser } from '../../helpers/browser';
 import { asOperator, sharedCloud } from '../../helpers/cloud';
-import { fillCredentials, newPage, watchScreens } from '../../helpers/dashboard';
+import { fillCredentials, fillSignUp, linkIn, newPage, watchScreens } from '../../helpers/dashboard';
 import { mailsTo, newestMail } from '../../helpers/inbox';
 import { newUser, PASSWORD, type TestUser } from '../../helpers/users';
 import { waitFor } from '../../helpers/wait-for';
@@ -60,7 +60,7 @@ it('is accessible and fits, whatever the auth screen shows, and says nothing of 
 
   await page.goto(root('/auth/reset'));
   expect(await askForLink(page, jo.email)).toBe(said);
-  // In the language of the page, though she had signed up in English.
+  // In the language of the page, though they had signed up in English.
   await newestMail(cloud, jo.email, ({ subject }) => subject === 'Neues Passwort für Parley');
   expect(await mailsTo(cloud, stranger)).toEqual([]);
   expect(complaints).toEqual([]);
@@ -84,7 +84,7 @@ it('signs in and says so, leads to the page that was asked for, and there again 
   await fillCredentials(page, jo.email);
   await said;
   await page.waitForURL(app('/bots'));
-  // Who is signed in has nothing to do there.
+  // Whoever is signed in has nothing to do there.
   await page.goto(root('/auth/signup?redirect=%2Fprofile'));
   await page.waitForURL(app('/profile'));
 
@@ -140,7 +140,7 @@ it('signs up by keyboard alone, and signs in by itself once the address is confi
   await expect.poll(() => stored(page)).not.toContain(PASSWORD);
 
   const other = await page.context().newPage();
-  await other.goto(await linkIn(email, '/auth/confirm'));
+  await other.goto(await linkIn(cloud, email, '/auth/confirm'));
   await other.getByText(email).waitFor();
   // The code is out of the address at once, and nothing is confirmed without a click.
   await expect.poll(() => other.url()).toBe(root('/auth/confirm'));
@@ -155,7 +155,7 @@ it('signs up by keyboard alone, and signs in by itself once the address is confi
   await confirmOnPhone();
 });
 
-/** Who signs in with a password that an operator gave is asked for one of her own first. */
+/** Whoever signs in with a password that an operator gave is asked for one of their own first. */
 async function chooseOwnPassword(): Promise<void> {
   const { email, password } = await createByOperator('Grace Example');
   const page = await newPage(browser);
@@ -184,7 +184,7 @@ async function confirmOnPhone(): Promise<void> {
   await page.getByRole('button', { name: 'I have confirmed it' }).click();
   await page.getByText('Your e-mail address is not confirmed yet.').waitFor();
   await sendAgain(page, email);
-  const link = await linkIn(email, '/auth/confirm');
+  const link = await linkIn(cloud, email, '/auth/confirm');
   expect(link).toContain('alpha=true');
 
   const phone = await newPage(browser, { viewport: { width: 375, height: 740 }, hasTouch: true });
@@ -242,22 +242,6 @@ async function createByOperator(
   const { html, subject } = await newestMail(cloud, email);
   expect(subject).toBe('Your Parley account');
   return { email, password: /<p class="code"[^>]*>([^<]+)</.exec(html ?? '')?.[1] ?? '' };
-}
-
-async function fillSignUp(page: Page, email: string): Promise<void> {
-  await page.locator('input[name=fullName]').fill('Ada Example');
-  await page.locator('input[name=email]').fill(email);
-  await page.locator('input[name=password]').fill(PASSWORD);
-  await page.locator('input[name=confirmPassword]').fill(PASSWORD);
-  await page.keyboard.press('Enter');
-}
-
-async function linkIn(email: string, path: string): Promise<string> {
-  const { html } = await newestMail(cloud, email);
-  const link = new RegExp(`href="([^"]*${path}#[^"]*)"`).exec(html ?? '')?.[1]?.replaceAll('&amp;', '&');
-  if (!link?.startsWith(cloud.addresses.root))
-    throw new Error(`No link to ${path} of the root host: ${link}`);
-  return link;
 }
 
 /** Presses Tab until the element of this text or name has the focus. */

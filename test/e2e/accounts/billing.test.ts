@@ -32,7 +32,7 @@ it('subscribes by the payment page, pays what the renewal could not, changes the
   await page.getByText('Starter is active. Your new limits apply at once.').waitFor();
   await status(owner, 'starting');
 
-  // The renewal finds nobody who answers the bank: the owner pays it herself.
+  // The renewal finds nobody who answers the bank: the owner pays it themselves.
   await moveTime(cloud, cloud.cloud.clock.now() + 20 * 86_400_000, page);
   await status(owner, 'past_due');
   await payOpenInvoice(page);
@@ -100,7 +100,7 @@ async function payInvoice(page: Page): Promise<void> {
 async function findNotification(page: Page): Promise<void> {
   await page.goto(`${cloud.addresses.app}/billing`);
   await page.getByText(/^Starter, renews on/).waitFor();
-  // One of them may be of her first sign-in by this browser.
+  // One of them may be of their first sign-in by this browser.
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByText(/unread notification/)

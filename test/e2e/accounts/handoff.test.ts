@@ -4,7 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { encodeSession, type HandedSession } from '#lib/session/handoff';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
-import { accessibilityProblems, claimsOf, newPage, storeSession } from '../../helpers/dashboard';
+import {
+  accessibilityProblems,
+  addressesDuring,
+  claimsOf,
+  newPage,
+  storeSession,
+} from '../../helpers/dashboard';
 import { newUser, signIn as signInByApi, type TestUser } from '../../helpers/users';
 
 const cloud = sharedCloud();
@@ -75,15 +81,15 @@ it('asks about a session that nobody here asked for, and ignores one that is not
   await page.getByRole('button', { name: 'Yes, continue' }).click();
   await page.getByRole('heading', { name: 'Bots', exact: true }).waitFor();
   await expect.poll(() => storedSession(page)).toBe(jo.userId);
-  // Whoever made the link chooses nothing for her.
+  // Whoever made the link chooses nothing for them.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('parley.theme'))).toBeNull();
-  // Her own session once more is nothing to ask about.
+  // Their own session once more is nothing to ask about.
   await page.goto('about:blank');
   await page.goto(app(`/bots#session=${fragment}`));
   await page.getByRole('heading', { name: 'Bots', exact: true }).waitFor();
   await expect.poll(() => question.count()).toBe(0);
 
-  // A link that brings somebody else, or nothing whole, leaves her signed in.
+  // A link that brings somebody else, or nothing whole, leaves them signed in.
   await page.goto('about:blank');
   await page.goto(app(`/dashboard#session=${encodeSession(await handedSession(max, null))}`));
   await page.getByRole('heading', { name: `Continue as ${max.email}?` }).waitFor();
@@ -108,18 +114,6 @@ async function refuseUnsound(page: Page): Promise<void> {
     await page.goto(app('/favicon.svg'));
     await expect.poll(() => storedSession(page), { message: what }).toBeNull();
   }
-}
-
-/** Every address that the page's window went through. */
-async function addressesDuring(page: Page, work: () => Promise<void>): Promise<readonly string[]> {
-  const addresses: string[] = [];
-  const listen = (frame: { url(): string }) => {
-    if (frame === page.mainFrame()) addresses.push(frame.url());
-  };
-  page.on('framenavigated', listen);
-  await work();
-  page.off('framenavigated', listen);
-  return addresses;
 }
 
 /** Id of the person whose session this host stores. */

@@ -7,7 +7,7 @@ import { newPage, problemsOfBothLooks, storeSession } from '../../helpers/dashbo
 import { newUser, signIn, type TestUser } from '../../helpers/users';
 import { openVisitor } from '../../helpers/visitor';
 import { waitFor } from '../../helpers/wait-for';
-import { membership, operatorTable } from '../../integration/table';
+import { join, operatorTable } from '../../integration/table';
 
 const cloud = sharedCloud();
 const app = (path: string) => `${cloud.addresses.app}${path}`;
@@ -98,7 +98,7 @@ async function growInto(owner: TestUser, botId: string): Promise<void> {
   await owner.call('actOnBot', { path: { botId }, body: { action: 'deploy' } });
   await createBot(owner, 'Night desk', true);
   const colleague = await newUser(cloud, { name: 'Grace Hopper' });
-  await table.put(membership(owner.accountId, colleague.userId, 'member'));
+  await join(cloud, owner, 'member', colleague);
   await table.set(accountOf(owner), 'memberCount', 2);
 }
 

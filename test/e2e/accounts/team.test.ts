@@ -77,7 +77,7 @@ it('a team is invited, works in its roles, changes while all look, and is left',
   await late.getByText('This invitation was answered already.').waitFor();
   await late.context().close();
 
-  // Another one accepts with an address that was not invited: she is told so.
+  // Another one accepts with an address that was not invited: they are told so.
   await storeSession(viewer, cloud, 'app', await signIn(cloud, other.email));
   const second = (await newestMail(cloud, viewerEmail)).text ?? '';
   await viewer.goto(/http\S+\/invitations#[\w-]+/.exec(second)?.[0] ?? '');
@@ -87,7 +87,7 @@ it('a team is invited, works in its roles, changes while all look, and is left',
   await viewer.getByRole('button', { name: 'Accept invitation' }).click();
   await viewer.waitForURL(app('/dashboard'));
 
-  // A member sees the bots and edits none; made an admin, she does without a reload.
+  // A member sees the bots and edits none; made an admin, they do without a reload.
   await guest.goto(app('/bots'));
   await guest.getByRole('link', { name: 'Helper' }).first().waitFor();
   expect(await guest.getByRole('link', { name: 'New bot' }).count()).toBe(0);
@@ -99,7 +99,7 @@ it('a team is invited, works in its roles, changes while all look, and is left',
   await confirmIdentity(page);
   await guest.getByRole('button', { name: 'Invite people' }).waitFor();
 
-  // In her own account there is nothing of the other; a link to its bot offers to switch.
+  // In their own account there is nothing of the other; a link to its bot offers to switch.
   await viewer.setViewportSize({ width: 1280, height: 900 });
   const account = viewer.getByRole('button', { name: /^Account/ });
   await account.click();
@@ -115,13 +115,13 @@ it('a team is invited, works in its roles, changes while all look, and is left',
   await viewer.reload();
   await viewer.getByRole('heading', { name: 'Helper' }).waitFor();
 
-  // Who is removed is out at once, and is told so in her own account.
+  // Whoever is removed is out at once, and is told so in their own account.
   await page.getByRole('button', { name: 'Actions for Vera Viewer' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await viewer.getByText(/You are no longer a member of/).waitFor();
 
-  // The ownership goes to the admin; the former owner sees what is left to her.
+  // The ownership goes to the admin; the former owner sees what is left to them.
   await page.getByRole('button', { name: 'Actions for Grace Hopper' }).click();
   await page.getByRole('menuitem', { name: 'Transfer ownership' }).click();
   await page

@@ -83,7 +83,7 @@ async function write(): Promise<void> {
   await chat().locator('li.bot').filter({ hasText: 'find an answer to that in our documents' }).waitFor();
 }
 
-/** Colours that are hard to read, and rules of her own, of which the chat has what is allowed. */
+/** Colours that are hard to read, and rules of their own, of which the chat has what is allowed. */
 async function colour(): Promise<void> {
   await tab('Appearance');
   await page.getByLabel('Main colour').fill('FFD166');

@@ -97,7 +97,7 @@ async function previewDraft(page: Page): Promise<void> {
   await page.waitForURL(app(`/bots/${bot.id}`));
 }
 
-/** A stranger is asked which bot, and not told of one that is not hers to see. */
+/** A stranger is asked which bot, and not told of one that is not theirs to see. */
 async function findNoBot(page: Page): Promise<void> {
   await page.goto(app('/widget'));
   await page.getByRole('heading', { level: 1, name: 'Eine Bot-ID wird benötigt' }).waitFor();

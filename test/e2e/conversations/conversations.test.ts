@@ -14,7 +14,7 @@ import { waitFor } from '../../helpers/wait-for';
 import { operatorTable } from '../../integration/table';
 
 const cloud = sharedCloud();
-/** Who has not said her name: her page, and a number. */
+/** A visitor who has not said their name: their page, and a number. */
 const UNNAMED = /#\d{4}$/;
 const app = (path: string) => `${cloud.addresses.app}${path}`;
 

@@ -72,7 +72,7 @@ it('ten that wait are opened, answered and resolved by keys alone, one after the
     });
     return items.length === WAITING ? items : undefined;
   });
-  // Who answers has it.
+  // Whoever answers has it.
   expect(new Set(resolved.map(({ assignee }) => assignee?.name))).toEqual(new Set(['Ada Agent']));
   expect(await focusOf(page)).not.toBe('BODY');
   await page.context().close();

@@ -5,10 +5,10 @@ import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
 import { accessibilityProblems, excessWidth, newPage, storeSession } from '../../helpers/dashboard';
 import { newUser, signIn, type TestUser } from '../../helpers/users';
-import { membership, operatorTable } from '../../integration/table';
+import { join } from '../../integration/table';
 
 const cloud = sharedCloud();
-/** Who has not said her name: her page, and a number. */
+/** A visitor who has not said their name: their page, and a number. */
 const UNNAMED = /#\d{4}$/;
 const app = (path: string) => `${cloud.addresses.app}${path}`;
 
@@ -20,9 +20,7 @@ it('a team of two shares a conversation: takeover, note, canned reply, no answer
     newUser(cloud, { name: 'Ada Agent' }),
     newUser(cloud, { name: 'Kim Colleague' }),
   ]);
-  const table = await operatorTable(cloud);
-  await table.put(membership(owner.accountId, colleague.userId, 'member'));
-  table.close();
+  await join(cloud, owner, 'member', colleague);
   const bot = await owner.call<Bot>('createBot', { body: { name: 'Tents', deploy: true } });
   await owner.call('saveCannedReply', {
     path: { cannedReplyId: 'canned-00001' },
@@ -59,7 +57,7 @@ it('a team of two shares a conversation: takeover, note, canned reply, no answer
   await ada.getByRole('article', { name: 'Note by Kim Colleague' }).waitFor();
   expect(await chat.getByText('bought it in May').count()).toBe(0);
 
-  // Kim begins to write before Ada's answer comes: hers is kept back until she has seen it.
+  // Kim begins to write before Ada's answer comes: theirs is kept back until they have seen it.
   await kim.getByText('Reply', { exact: true }).click();
   await kim.getByLabel('Your reply').fill('What size is it?');
   await chat.getByText('Kim Colleague is writing …').waitFor();

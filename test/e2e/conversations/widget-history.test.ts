@@ -28,7 +28,7 @@ afterAll(() => browser.close());
 
 const sign = (userId: string) => createHmac('sha256', secret).update(userId).digest('hex');
 
-/** Who is signed in to the customer's website, in a browser of her own, with the chat open. */
+/** A visitor who is signed in to the customer's website, in a browser of their own, with the chat open. */
 async function device(userId: string, hash = sign(userId)) {
   const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
   await page.addInitScript(
@@ -43,7 +43,7 @@ async function device(userId: string, hash = sign(userId)) {
   await panelOf(page).locator('.input').waitFor();
   return page;
 }
-/** What the server lists of Ada follows her conversations in a moment. */
+/** What the server lists of Ada follows their conversations in a moment. */
 const listed = async () => {
   const { items } = await apiClient(cloud, undefined, {
     origin: cloud.addresses.customer,
@@ -63,7 +63,7 @@ const ask = async (page: Page, question: string) => {
   await said(page, bot.fallbackMessage).waitFor();
 };
 
-test('a visitor who is signed in to the website goes on with her chat on another device, finds the ones before, takes one away and deletes it', async () => {
+test('a visitor who is signed in to the website goes on with their chat on another device, finds the ones before, takes one away and deletes it', async () => {
   const phone = await device('ada');
   await ask(phone, 'Is breakfast included?');
   await expect.poll(listed, { interval: 500 }).toEqual([true]);
@@ -81,7 +81,7 @@ test('a visitor who is signed in to the website goes on with her chat on another
   await deleteChat(tablet, conversationId);
   await findEarlierChat(tablet);
 
-  // Somebody else, and who only says that she is Ada, see nothing of it.
+  // Somebody else, and who only says that they are Ada, see nothing of it.
   const forged = await device('ada', '0'.repeat(64));
   for (const page of [await device('ben'), forged]) {
     await ask(page, 'May I bring my dog?');

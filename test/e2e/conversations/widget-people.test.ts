@@ -225,7 +225,7 @@ describe('a guided conversation', () => {
       .poll(() => panel.locator('.log img, .log p i, .log .visitor b, .log .agent b').count())
       .toBe(0);
 
-    // She goes on with who has it, since the bot that is paused is not asked.
+    // They go on with who has it, since the bot that is paused is not asked.
     await write(page, 'Good to know.');
     await expect
       .poll(messages)
@@ -280,7 +280,7 @@ describe('a guided conversation', () => {
     await choose('A return').waitFor();
     await expect.poll(() => panel.locator('li.visitor').count()).toBe(0);
 
-    // Who signs out leaves nothing that was read out to her.
+    // Whoever signs out leaves nothing that was read out to them.
     await choose('A return').click();
     await panel.getByRole('checkbox', { name: 'Tent' }).waitFor();
     const readOut = () => panel.locator('output').textContent();

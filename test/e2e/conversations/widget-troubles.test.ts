@@ -109,7 +109,7 @@ describe('what goes wrong', () => {
     await panelOf(second).getByRole('button', { name: 'Dismiss' }).click();
     await expect.poll(() => panelOf(second).getByText('And here?').count()).toBe(0);
 
-    // Who signs out leaves nothing to who is next, also where the chat was not opened on that page.
+    // Whoever signs out leaves nothing to who is next, also where the chat was not opened on that page.
     const kept = () =>
       first.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('parley.widget.')));
     await second.close();
@@ -124,7 +124,7 @@ describe('what goes wrong', () => {
   });
 });
 
-test('outside business hours a German visitor reads when they are back, by her own clock, and leaves an address', async () => {
+test('outside business hours a German visitor reads when they are back, by their own clock, and leaves an address', async () => {
   const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
   const next = days[(new Date().getUTCDay() + 3) % 7] ?? 'monday';
   const closed = Object.fromEntries(days.map((day) => [day, []]));

@@ -76,7 +76,7 @@ export function withDressedBot() {
   const address = (path = '/', attributes: Readonly<Record<string, string>> = {}) =>
     `${cloud.addresses.customer}${path}?${new URLSearchParams({ widget: bot.widgetId, ...attributes })}`;
 
-  /** A visitor of her own on the customer's website. */
+  /** A visitor of their own on the customer's website. */
   async function visit({
     path,
     attributes,

@@ -33,7 +33,7 @@ interface Visit {
   readonly launcher: Locator;
 }
 
-/** A visitor of her own on the customer's website. */
+/** A visitor of their own on the customer's website. */
 async function visit(
   path: string,
   options: BrowserContextOptions,
@@ -58,7 +58,7 @@ async function ask({ dialog }: Visit, question = QUESTION): Promise<void> {
 const answered = ({ dialog }: Visit, text = ANSWER) =>
   dialog.locator('li.bot p').filter({ hasText: text }).first().waitFor();
 
-test('on a hostile page from right to left, in a low window, a visitor asks by keyboard, sends a file, sees what opens, and loses no message with her connection', async () => {
+test('on a hostile page from right to left, in a low window, a visitor asks by keyboard, sends a file, sees what opens, and loses no message with their connection', async () => {
   const asked: string[] = [];
   const errors: string[] = [];
   const sockets: WebSocketRoute[] = [];
@@ -134,7 +134,7 @@ test('on a German phone in the dark it fills the window, keeps the focus, fits a
   });
   await expect.poll(async () => (await dialog.boundingBox())?.height).toBe(420);
 
-  // Zoomed in to 200 %, where the reader has colours of her own.
+  // Zoomed in to 200 %, where the reader has colours of their own.
   await page.evaluate(() => Reflect.deleteProperty(visualViewport ?? {}, 'height'));
   await page.emulateMedia({ forcedColors: 'active' });
   await page.setViewportSize({ width: 640, height: 400 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
-import { accessibilityProblems, excessWidth, newPage, storeSession } from '../../helpers/dashboard';
+import { isWell, newPage, storeSession } from '../../helpers/dashboard';
 import { newUser, signIn } from '../../helpers/users';
 
 const cloud = sharedCloud();
@@ -32,11 +32,6 @@ it('a webhook is added, tried, looked into, changed and deleted; the secret of i
   const bot = await mira.call<Bot>('createBot', { body: { name: 'Helper', deploy: true } });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const settings = `${cloud.addresses.app}/bots/${bot.id}/settings`;
-  const isWell = async () => {
-    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
-    await expect.poll(() => excessWidth(page)).toBeLessThanOrEqual(0);
-  };
-
   // What can't be posted to is refused at its field.
   await page.goto(`${settings}?tab=integrations`);
   await button('Add webhook').click();
@@ -58,7 +53,7 @@ it('a webhook is added, tried, looked into, changed and deleted; the secret of i
 
   // Its secret is shown once.
   await dialog.getByText(/^whsec_/).waitFor();
-  await isWell();
+  await isWell(page);
   await dialog.getByRole('button', { name: 'I have kept it' }).click();
   await page.getByRole('heading', { name: hook }).waitFor();
   await expect.poll(() => page.getByText(/^whsec_/).count()).toBe(0);
@@ -78,9 +73,9 @@ it('a webhook is added, tried, looked into, changed and deleted; the secret of i
   answer = 200;
   await button('Send again').click();
   await log.getByText('Delivered').nth(1).waitFor();
-  await isWell();
+  await isWell(page);
   await page.setViewportSize({ width: 375, height: 800 });
-  await isWell();
+  await isWell(page);
   await page.setViewportSize({ width: 1280, height: 900 });
 
   // It is switched off, changed, and goes.
@@ -136,5 +131,5 @@ it('a webhook is added, tried, looked into, changed and deleted; the secret of i
   await page.getByText('The bot is not public: until its visibility is').waitFor();
   await page.getByText('Not public', { exact: true }).waitFor();
   await check('https://169.254.169.254/', 'The page could not be read.');
-  await isWell();
+  await isWell(page);
 });

@@ -11,7 +11,7 @@ const cloud = sharedCloud();
 const browser = await openBrowser();
 afterAll(() => browser.close());
 
-it('tells of a visitor who waits, leads to her, and finds the bot by the keyboard', async () => {
+it('tells of a visitor who waits, leads to them, and finds the bot by the keyboard', async () => {
   const owner = await newUser(cloud, { name: 'Mira Hohenstein' });
   const bot = await owner.call<Bot>('createBot', { body: { name: 'Tents', language: 'en', deploy: true } });
   const page = await newPage(browser, { viewport: { width: 1280, height: 800 } });

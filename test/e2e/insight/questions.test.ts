@@ -4,13 +4,7 @@ import type { UnansweredList } from '#contract/insight/unanswered';
 import type { DocumentPage } from '#contract/knowledge/documents';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
-import {
-  accessibilityProblems,
-  chooseAction,
-  excessWidth,
-  newPage,
-  storeSession,
-} from '../../helpers/dashboard';
+import { chooseAction, isWell, newPage, storeSession } from '../../helpers/dashboard';
 import { newUser, signIn } from '../../helpers/users';
 import { openVisitor } from '../../helpers/visitor';
 
@@ -31,11 +25,6 @@ it('what visitors ask in vain becomes answers, which are edited beside the docum
   await storeSession(page, cloud, 'app', await signIn(cloud, mira.email));
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const dialog = page.getByRole('dialog');
-  const isWell = async () => {
-    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
-    await expect.poll(() => excessWidth(page)).toBeLessThanOrEqual(0);
-  };
-
   // Questions alike stand together; one is dismissed, and comes back.
   const listed = page.getByRole('heading', { level: 3 });
   await expect
@@ -48,7 +37,7 @@ it('what visitors ask in vain becomes answers, which are edited beside the docum
     .toEqual(['Is the glasshouse heated in winter?', 'Who invented the telephone?']);
   await page.getByText('As visitors put it').first().click();
   await page.getByRole('link', { name: 'Do you heat the glasshouse in winter?' }).waitFor();
-  await isWell();
+  await isWell(page);
   await button('Dismiss: Who invented the telephone?').click();
   await page.getByText('Dismissed: Who invented the telephone?').waitFor();
   await button('Undo').click();
@@ -60,7 +49,7 @@ it('what visitors ask in vain becomes answers, which are edited beside the docum
   await dialog.getByRole('button', { name: 'Save the answer' }).click();
   await dialog.getByText('Please enter an answer.').waitFor();
   await dialog.getByLabel('Answer').fill('Yes, it is heated to 18 degrees.');
-  await isWell();
+  await isWell(page);
   // Two clicks, before the button could be shown as busy, save it once.
   const posted: string[] = [];
   page.on('request', (sent) => {
@@ -82,7 +71,7 @@ it('what visitors ask in vain becomes answers, which are edited beside the docum
   await dialog.getByText('Please choose a document, or enter words below.').waitFor();
   await dialog.getByLabel('Expected document').selectOption('Is the glasshouse heated in winter?');
   await dialog.getByLabel('Expected words').fill('18 degrees');
-  await isWell();
+  await isWell(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await button('Run now').click();
   await page.getByText('1 of 1 passes').waitFor();
@@ -90,9 +79,9 @@ it('what visitors ask in vain becomes answers, which are edited beside the docum
   await gate.click();
   await expect.poll(() => gate.isChecked()).toBe(true);
   await expect.poll(() => gate.isEnabled()).toBe(true);
-  await isWell();
+  await isWell(page);
   await page.setViewportSize({ width: 375, height: 800 });
-  await isWell();
+  await isWell(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await mira.call('actOnBot', { path: { botId: bot.id }, body: { action: 'publish' } });
 
@@ -103,7 +92,7 @@ it('what visitors ask in vain becomes answers, which are edited beside the docum
   await dialog.getByLabel('Answer').fill('No, it is closed then.');
   await dialog.getByRole('button', { name: 'Save the answer' }).click();
   await page.getByText('No, it is closed then.').waitFor();
-  await isWell();
+  await isWell(page);
   // One that was asked in vain leaves the open ones with the pair that answers it, unless that is taken back.
   await visitor.ask('Where are the lockers?');
   const open = async () =>
@@ -118,7 +107,7 @@ it('what visitors ask in vain becomes answers, which are edited beside the docum
   await dialog.getByRole('heading', { name: 'An open question is answered too' }).waitFor();
   await dialog.getByText('Where are the lockers?').waitFor();
   expect(await open()).not.toContain('Where are the lockers?');
-  await isWell();
+  await isWell(page);
   await dialog.getByRole('button', { name: 'That is a different question' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await open()).toContain('Where are the lockers?');
@@ -132,7 +121,7 @@ it('what visitors ask in vain becomes answers, which are edited beside the docum
   await page.getByText('1 question that passed before fails now.').waitFor();
   await page.getByText('Fails, passed before').waitFor();
   await page.getByText('Missing from the answer: 18 degrees').waitFor();
-  await isWell();
+  await isWell(page);
   await gate.click();
   await expect.poll(() => gate.isChecked()).toBe(false);
   await expect.poll(() => gate.isEnabled()).toBe(true);
@@ -146,7 +135,7 @@ it('what visitors ask in vain becomes answers, which are edited beside the docum
   await page.goto(`${cloud.addresses.app}/bots/${bot.id}/questions?tab=tests`);
   await page.getByText('Its document was deleted').waitFor();
   expect(await page.getByText('Missing from the answer').count()).toBe(0);
-  await isWell();
+  await isWell(page);
   await button('Choose another document').click();
   await dialog.getByLabel('Expected document').selectOption('Are there lockers?');
   await dialog.getByRole('button', { name: 'Save' }).click();

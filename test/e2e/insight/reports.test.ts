@@ -1,15 +1,15 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dayOf } from '#contract/base/calendar';
 import type { Bot } from '#contract/bots/bots';
 import type { AnalyticsReport } from '#contract/insight/analytics';
-import { dayOf } from '#contract/insight/report-period';
 import { ValueFormat } from '#core/insight/reports/writers/values';
 import { EXTRACTION_LIMITS } from '#core/reading/extraction';
 import { extractPdf } from '#core/reading/pdf';
 import { browser as openBrowser } from '../../helpers/browser';
 import { type OwnCloud, startCloud } from '../../helpers/cloud';
-import { accessibilityProblems, excessWidth, newPage, storeSession } from '../../helpers/dashboard';
+import { isWell, newPage, storeSession } from '../../helpers/dashboard';
 import { nextYear } from '../../helpers/days';
 import { newestMail } from '../../helpers/inbox';
 import { moveTime } from '../../helpers/time';
@@ -63,21 +63,16 @@ it('a report that is made of a template arrives on its day, with its file; views
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 1280, height: 900 });
   };
-  const isWell = async () => {
-    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
-    await expect.poll(() => excessWidth(page)).toBeLessThanOrEqual(0);
-  };
-
   await page.goto(`${cloud.addresses.app}/analytics/reports`);
   await page.getByText('No scheduled reports yet').waitFor();
-  await isWell();
+  await isWell(page);
 
   await page.getByRole('button', { name: 'Use: Weekly summary' }).click();
   await dialog.getByLabel('Title').fill('Woche der Töpferei');
   await dialog.getByText('Daily').click();
   await dialog.getByRole('combobox', { name: 'Time zone' }).fill('berlin');
   await page.keyboard.press('Enter');
-  await isWell();
+  await isWell(page);
   await look('schedule');
   await dialog.getByRole('button', { name: 'Save report' }).click();
   await page.getByRole('heading', { name: 'Woche der Töpferei' }).waitFor();
@@ -135,6 +130,6 @@ it('a report that is made of a template arrives on its day, with its file; views
     'Wann öffnet die Töpferei?',
   );
   await dialog.getByRole('button', { name: 'Close' }).first().click();
-  await isWell();
+  await isWell(page);
   await look('page');
 });

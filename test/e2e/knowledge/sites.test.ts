@@ -2,13 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { browser as openBrowser } from '../../helpers/browser';
 import { sharedCloud } from '../../helpers/cloud';
-import {
-  accessibilityProblems,
-  chooseAction,
-  excessWidth,
-  newPage,
-  storeSession,
-} from '../../helpers/dashboard';
+import { chooseAction, isWell, newPage, storeSession } from '../../helpers/dashboard';
 import { newUser, signIn } from '../../helpers/users';
 import { operatorTable } from '../../integration/table';
 
@@ -20,10 +14,6 @@ it('a website is added, confirmed by what it shows, read, asked about, thinned o
   const [page, mira] = await Promise.all([newPage(browser), newUser(cloud, { name: 'Mira Hohenstein' })]);
   await storeSession(page, cloud, 'app', await signIn(cloud, mira.email));
   const bot = await mira.call<Bot>('createBot', { body: { name: 'Helper', deploy: true } });
-  const isWell = async () => {
-    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
-    await expect.poll(() => excessWidth(page)).toBeLessThanOrEqual(0);
-  };
   const shop = cloud.addresses.customer;
   await page.goto(`${cloud.addresses.app}/bots/${bot.id}/knowledge`);
   await page.getByRole('button', { name: 'Add a website' }).click();
@@ -32,7 +22,7 @@ it('a website is added, confirmed by what it shows, read, asked about, thinned o
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await dialog.getByText('Please enter an address that begins with https://').waitFor();
   await dialog.getByLabel('Address').fill(`${shop}/help`);
-  await isWell();
+  await isWell(page);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
 
   // What it has to show is there to be copied, and a look that finds nothing says what to do.
@@ -43,7 +33,7 @@ it('a website is added, confirmed by what it shows, read, asked about, thinned o
   const token = await site.getByRole('textbox').inputValue();
   await site.getByText('Meta tag').click();
   await expect.poll(() => site.getByRole('textbox').inputValue()).toContain(`content="${token}"`);
-  await isWell();
+  await isWell(page);
   const owner = await newPage(browser);
   await owner.goto(`${shop}/owner`);
   await owner.getByLabel('Confirmation code').fill(token);
@@ -62,7 +52,7 @@ it('a website is added, confirmed by what it shows, read, asked about, thinned o
   await page.getByRole('button', { name: 'Ask your bot' }).click();
   await page.getByText('Your bot would answer from these passages.').waitFor();
   await page.setViewportSize({ width: 375, height: 800 });
-  await isWell();
+  await isWell(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   const [original] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -88,9 +78,9 @@ it('a website is added, confirmed by what it shows, read, asked about, thinned o
   await table.set(ownership, 'confirmedAt', undefined);
   await page.reload();
   await site.getByText('the website is not read any more').waitFor();
-  await isWell();
+  await isWell(page);
   await page.setViewportSize({ width: 375, height: 800 });
-  await isWell();
+  await isWell(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await site.getByRole('button', { name: 'Pages' }).click();
   await pages.getByText('Ready').first().waitFor();

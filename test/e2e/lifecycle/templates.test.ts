@@ -67,7 +67,7 @@ it('a template is found, tried, made into a bot and rated, its flow is built on,
   expect(complaints).toEqual([]);
 });
 
-/** A window of hers, of which all is kept that browsers complain of, other than what the test itself does. */
+/** A window of theirs, of which all is kept that browsers complain of, other than what the test itself does. */
 async function openWindow(
   { email }: TestUser,
   complaints: unknown[],

@@ -37,14 +37,14 @@ async function administration(path: string): Promise<Page> {
 }
 
 describe('a ban', () => {
-  it('takes a user out of her open window at once, and tells her why when she signs in', async () => {
+  it('takes a user out of their open window at once, and tells them why when they sign in', async () => {
     const hers = await newPage(browser, { locale: 'en-GB' });
     const opened = hers.waitForEvent('websocket');
     await signIn(hers, cloud, user.email);
-    // It is hers for good once something was said over it, or nothing was for a while.
+    // It is theirs for good once something was said over it, or nothing was for a while.
     const socket = await opened;
     await hers.waitForTimeout(1_000);
-    // At once: by what is pushed to her, not by the next answer that she is refused.
+    // At once: by what is pushed to them, not by the next answer that they are refused.
     const pushed = socket.waitForEvent('framereceived', {
       predicate: ({ payload }) => String(payload).includes('session.ended'),
       timeout: WAIT_MS,
@@ -72,7 +72,7 @@ describe('a ban', () => {
     await page.getByRole('menuitem', { name: 'Unban' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Unban' }).click();
     await row.getByText('Active', { exact: true }).waitFor();
-    // Her sessions have ended for good: she signs in anew.
+    // Their sessions have ended for good: they sign in anew.
     expect((await user.send('getMe')).status).toBe(401);
     await hers.waitForTimeout(2_000);
     user = { ...user, ...apiClient(cloud, (await signInByApi(cloud, user.email)).accessToken) };

@@ -114,7 +114,7 @@ async function answerAboutCookies(page: Page): Promise<void> {
   await expect.poll(() => stored(page, 'parley.language')).toEqual(['de', null]);
 }
 
-/** Who chose before is led to her language before anything is painted, and keeps the query. */
+/** Whoever chose before is led to their language before anything is painted, and keeps the query. */
 async function expectMovedUnseen(page: Page): Promise<void> {
   const other = await page.context().newPage();
   await other.addInitScript(() => {
@@ -157,7 +157,7 @@ async function dismissNotice(page: Page): Promise<void> {
   await expect.poll(() => shifts(page)).toEqual([]);
 }
 
-/** Who is signed in is led on to the application, from the first paint on, and told nothing of signing up. */
+/** Whoever is signed in is led on to the application, from the first paint on, and told nothing of signing up. */
 async function expectSessionKnown(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('parley.auth.client.user.accessToken', 'a.b.c'));
   await page.reload();

@@ -15,7 +15,7 @@ afterAll(() => browser.close());
 // Its tabs, its dialogs and what fails: test/component/site/roadmap.
 
 describe('the roadmap', () => {
-  it('asks a stranger to log in, and casts the vote that she signed up for, which she may take back', async () => {
+  it('asks a stranger to log in, and casts the vote that they signed up for, which they may take back', async () => {
     const page = await newPage(browser);
     const email = `${crypto.randomUUID()}@example.net`;
     await open(page, '/roadmap?tab=planned');

@@ -7,7 +7,7 @@ import { newUser, type TestUser } from '#test/helpers/users';
 import { connect } from '#test/helpers/visitor';
 import { pngOf } from '#test/unit/base/pictures/pictures';
 import { ok, refused } from '../responses';
-import { membership, operatorTable } from '../table';
+import { join, operatorTable } from '../table';
 
 const cloud = sharedCloud();
 let user: TestUser;
@@ -28,11 +28,9 @@ test('a confirmed address gets a profile and an account on a trial', async () =>
   ]);
 });
 
-test('a person has a picture and her account a logo, which its owner alone changes', async () => {
+test('a person has a picture and their account a logo, which its owner alone changes', async () => {
   const [owner, member] = [await newUser(cloud), await newUser(cloud)];
-  const table = await operatorTable(cloud);
-  await table.put(membership(owner.accountId, member.userId, 'member'));
-  table.close();
+  await join(cloud, owner, 'member', member);
   const headers = { [ACCOUNT_HEADER]: owner.accountId };
   const body = { data: pngOf(48, 48).toString('base64') };
   await refused(member, 'uploadLogo', 'auth.forbidden', { body, headers });
@@ -75,7 +73,7 @@ describe.each(['createMe', 'createUserProfile', 'createProfile'] as const)('%s',
     expect(await ok(user, 'getMe')).toEqual(before);
   });
 
-  test('makes what is missing, with the role and the address that are hers', async () => {
+  test('makes what is missing, with the role and the address that are theirs', async () => {
     const person = await newUser(cloud);
     const table = await operatorTable(cloud);
     const account = `ACCOUNT#${person.accountId}`;

@@ -127,14 +127,11 @@ describe('an API key', () => {
     await make(owner, ['read']);
   });
 
-  it('is shown and revoked in its own account alone, by nobody whose role is too low', async () => {
+  it('is shown and revoked in its own account alone', async () => {
     const { apiKey, client } = await make(owner, ['read']);
     expect((await ok(stranger, 'listApiKeys')).items).toEqual([]);
     await ok(stranger, 'revokeApiKey', { path: { apiKeyId: apiKey.id } });
     await ok(client, 'listBots');
-    const outsider = apiClient(cloud, stranger.accessToken, { account: owner.accountId });
-    await refused(outsider, 'listApiKeys', 'auth.forbidden');
-    await refused(outsider, 'createApiKey', 'auth.forbidden', { body: { name: 'Mine', scopes: ['read'] } });
   });
 });
 

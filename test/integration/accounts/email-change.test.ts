@@ -10,7 +10,7 @@ const newAddress = () => `${crypto.randomUUID()}@example.net`;
 
 const asking = (email: string) => ({ body: { email } });
 
-/** Who has just shown her password. */
+/** A person who has just shown their password. */
 async function provenUser(options?: Parameters<typeof newUser>[1]): Promise<TestUser> {
   const user = await newUser(cloud, options);
   await prove(user);

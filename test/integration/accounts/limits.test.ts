@@ -33,7 +33,7 @@ afterAll(async () => {
   await cloud?.remove();
 });
 
-test('a visitor is the same whatever headers say of her address, and her token is good for her bot alone', async () => {
+test('a visitor is the same whatever headers say of their address, and their token is good for their bot alone', async () => {
   const origin = cloud.addresses.customer;
   const path = { widgetId: bot.widgetId };
   const kinds: unknown[] = [];

@@ -7,7 +7,7 @@ import { request } from '#test/helpers/request';
 import { totpCode } from '#test/helpers/totp';
 import { apiClient, newUser, PASSWORD, prove, refresh, signIn, type TestUser } from '#test/helpers/users';
 import { inputFor, ok, refused } from '../responses';
-import { membership, operatorTable } from '../table';
+import { join, operatorTable } from '../table';
 
 const cloud = sharedCloud();
 /** Tests may be in a second for which a code was shown. */
@@ -47,7 +47,7 @@ describe('an access token alone', () => {
   it('makes nobody an administrator of the account, and invites others as before', async () => {
     const [thief, member] = [await newUser(cloud), await newUser(cloud)];
     const table = await operatorTable(cloud);
-    await table.put(membership(thief.accountId, member.userId, 'member'));
+    await join(cloud, thief, 'member', member);
     await table.set({ pk: `ACCOUNT#${thief.accountId}`, sk: 'ACCOUNT' }, 'plan', 'professional');
     table.close();
     const path = { memberId: member.userId };

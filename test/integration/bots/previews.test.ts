@@ -8,7 +8,7 @@ import { awayFromMidnight } from '#test/helpers/days';
 import { processed, uploadDocument } from '#test/helpers/documents';
 import { apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { ok, refused } from '../responses';
-import { membership, operatorTable } from '../table';
+import { join, operatorTable } from '../table';
 
 const cloud = sharedCloud();
 const anyone = apiClient(cloud);
@@ -20,7 +20,7 @@ let stranger: TestUser;
 beforeAll(async () => {
   table = await operatorTable(cloud);
   [owner, member, stranger] = await Promise.all([newUser(cloud), newUser(cloud), newUser(cloud)]);
-  await table.put(membership(owner.accountId, member.userId, 'member'));
+  await join(cloud, owner, 'member', member);
 });
 afterAll(() => table.close());
 
@@ -122,7 +122,7 @@ test('past the limit of the plan no visitor begins, who began goes on, and the o
   // Trials of the tests before: they count nowhere.
   expect(await conversations()).toBe(0);
   const first = await ok(anyone, 'openSession', { path, body: {} });
-  // What a page opens while she writes is none yet: it counts with her first word.
+  // What a page opens while they write is none yet: it counts with their first word.
   expect(await conversations()).toBe(0);
   const message = () => ({ id: crypto.randomUUID(), text: 'Hello' });
   await ok(apiClient(cloud, first.token), 'sendMessage', { path, body: message() });

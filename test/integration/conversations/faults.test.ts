@@ -225,7 +225,7 @@ test('a change that its reader fails on is kept whole, and done once the reader 
   const s3 = new S3Client({ ...asOperator(cloud), forcePathStyle: true });
   const table = await operatorTable(cloud);
   try {
-    // A person without an id: no reader can list her.
+    // A person without an id: no reader can list them.
     await table.put({ pk: 'USER#odd', sk: 'PROFILE', entity: 'Profile' });
     const kept = await waitFor('the change to be given up', async () => {
       const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket }));

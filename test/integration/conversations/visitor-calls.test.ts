@@ -288,7 +288,7 @@ test('a page says who its visitor is, and is believed with a hash by the secret 
   await visitor.close();
 });
 
-test('a visitor reads what is stored of her conversation, and erases it for good', async () => {
+test('a visitor reads what is stored of their conversation, and erases it for good', async () => {
   const visitor = await openVisitor(cloud, plain.widgetId);
   const other = await openVisitor(cloud, plain.widgetId);
   const path = { widgetId: plain.widgetId };
@@ -307,7 +307,7 @@ test('a visitor reads what is stored of her conversation, and erases it for good
   expect((await ok(other.api, 'listMessages', { path })).items).toHaveLength(2);
 });
 
-test('a vouched-for visitor is given her conversations on another device, and nobody else is', async () => {
+test('a vouched-for visitor is given their conversations on another device, and nobody else is', async () => {
   const { secret } = await ok(owner, 'revealIdentitySecret', { path: { botId: guided.id } });
   const signed = (userId: string) => ({
     userId,

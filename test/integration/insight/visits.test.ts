@@ -33,7 +33,7 @@ const tell = async (body: object, agent = PERSON) => {
   return status;
 };
 
-test('pages and openings of a person are counted, and she is one visitor', async () => {
+test('pages and openings of a person are counted, and they are one visitor', async () => {
   for (const event of ['shown', 'opened', 'shown']) expect(await tell({ event })).toBe(204);
   await waitFor('both visits and the opening', async () => {
     const { visits, openings } = await counted();

@@ -205,7 +205,7 @@ test(
     });
     expect(found.passages[0]?.text).toContain('eleven euros');
 
-    // What a person deletes among the documents stays away, until she wants it back.
+    // What a person deletes among the documents stays away, until they want it back.
     const lending = (await documentsOf(owner, bot.id)).find(({ title }) => title === 'Lending');
     await ok(owner, 'deleteDocument', { path: { ...path, documentId: lending?.id ?? '' } });
     await ok(owner, 'syncSite', { path: its });

@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { MAX_DOCUMENT_BYTES, type UploadGrant } from '#contract/knowledge/documents';
 import { sharedCloud } from '#test/helpers/cloud';
-import { postForm, processed } from '#test/helpers/documents';
-import { request } from '#test/helpers/request';
+import { postForm } from '#test/helpers/documents';
 import { newUser, type TestUser } from '#test/helpers/users';
 import { connect } from '#test/helpers/visitor';
 import { ok, refused } from '../responses';
@@ -92,36 +91,12 @@ describe('the form of an upload', () => {
   });
 });
 
-describe("another tenant's document under one's own bot", () => {
-  test.each(['getDocument', 'completeUpload', 'retryDocument', 'getOriginal', 'deleteDocument'] as const)(
-    "doesn't exist for %s, nor a document that never was",
-    async (name) => {
-      const { document, upload } = await announce(owner, 5);
-      const file = { fileName: 'terms.txt', content: crypto.randomUUID().slice(0, 5) };
-      expect((await postForm(upload, file)).status).toBe(204);
-      const before = await processed(owner.user, document);
-      for (const documentId of [document.id, 'none']) {
-        const path = { botId: stranger.bot.id, documentId };
-        await refused(stranger.user, name, 'document.not_found', { path });
-      }
-      // Nor by the right bot, nor by the right bot in the right account.
-      const path = { botId: owner.bot.id, documentId: document.id };
-      await refused(stranger.user, name, 'bot.not_found', { path });
-      const headers = { 'x-parley-account': owner.user.accountId };
-      await refused(stranger.user, name, 'auth.forbidden', { path, headers });
-      expect(await ok(owner.user, 'getDocument', { path })).toEqual(before);
-      const { url } = await ok(owner.user, 'getOriginal', { path });
-      expect((await request(url)).text()).toBe(file.content);
-    },
-  );
-
-  test('is in no list but that of its own bot', async () => {
-    const { document } = await announce(owner, 5);
-    const idsOf = async ({ user, bot }: Tenant) =>
-      (await ok(user, 'listDocuments', { path: { botId: bot.id } })).items.map(({ id }) => id);
-    expect(await idsOf(owner)).toContain(document.id);
-    expect(await idsOf(stranger)).not.toContain(document.id);
-  });
+test('a document is in no list but that of its own bot', async () => {
+  const { document } = await announce(owner, 5);
+  const idsOf = async ({ user, bot }: Tenant) =>
+    (await ok(user, 'listDocuments', { path: { botId: bot.id } })).items.map(({ id }) => id);
+  expect(await idsOf(owner)).toContain(document.id);
+  expect(await idsOf(stranger)).not.toContain(document.id);
 });
 
 test('a socket hears of its own account only, and none is opened for another', async () => {

@@ -183,7 +183,7 @@ test('what was revoked, removed or erased stays so; what was lost comes back, an
   const words = (items: readonly object[]) => JSON.stringify(items);
   expect(words(await itemsOf(erased.grant.conversationId))).not.toContain(QUESTION);
   expect(words(await itemsOf(lost.grant.conversationId))).toContain(QUESTION);
-  // A message of now is told of, after all that would have been told before it. Her socket was lost with the rest.
+  // A message of now is told of, after all that would have been told before it. Their socket was lost with the rest.
   await lost.close();
   const back = await openVisitor(cloud, bot.widgetId, { token: lost.grant.token });
   await back.ask(QUESTION);
@@ -225,7 +225,7 @@ test('an account that was lost whole signs in, and its bot answers again', async
   );
 });
 
-test('a person whom the user pool lost gets a new sign-in, and finds her account as it was', async () => {
+test('a person whom the user pool lost gets a new sign-in, and finds their account as it was', async () => {
   const pool = new CognitoIdentityProviderClient(asOperator(cloud));
   const UserPoolId = cloud.userPoolId;
   await pool.send(new AdminDeleteUserCommand({ UserPoolId, Username: owner.username }));
@@ -234,7 +234,7 @@ test('a person whom the user pool lost gets a new sign-in, and finds her account
   const { Users: [user] = [] } = await pool.send(
     new ListUsersCommand({ UserPoolId, Filter: `email = "${owner.email}"` }),
   );
-  // As she does who follows the mail of 'Forgot password'.
+  // As those do who follow the mail of 'Forgot password'.
   await pool.send(
     new AdminSetUserPasswordCommand({
       UserPoolId,

@@ -113,7 +113,7 @@ describe('a rating', () => {
   const rate = (person: TestUser, rating: number) =>
     ok(person, 'rateTemplate', { ...path('product-feedback'), body: { rating } });
 
-  test('counts once a person, whatever she changes it to and however often she repeats it', async () => {
+  test('counts once a person, whatever they change it to and however often they repeat it', async () => {
     const first = await rate(ada, 2);
     const others = first.count - 1;
     expect(first).toMatchObject({ own: 2 });

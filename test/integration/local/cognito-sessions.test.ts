@@ -48,7 +48,7 @@ describe('sessions that a pool tracks', () => {
     expect(await list(here.access)).toHaveLength(1);
   });
 
-  it('are revoked by an administrator as well, and of one that is gone she is told', async () => {
+  it('are revoked by an administrator as well, and of one that is gone they are told', async () => {
     const Username = await newUser(EMAIL);
     const { access } = await signIn(EMAIL);
     const { Sessions: [session] = [] } = await client.send(

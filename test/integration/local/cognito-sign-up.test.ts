@@ -176,7 +176,7 @@ describe('triggers', () => {
     expect((await signIn('jo@example.net')).access).not.toBe('');
   });
 
-  test('PostConfirmation is told once, when the user is confirmed and her address verified', async () => {
+  test('PostConfirmation is told once, when the user is confirmed and their address verified', async () => {
     const username = await newUser('jo@example.net');
     expect(events.filter(({ triggerSource }) => triggerSource.startsWith('PostConfirmation'))).toMatchObject([
       {

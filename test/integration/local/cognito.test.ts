@@ -129,7 +129,7 @@ describe('an administrator', () => {
     ).rejects.toEqual(failing('UserNotFoundException'));
   });
 
-  test('creates a user, who is mailed a password and replaces it when she first signs in', async () => {
+  test('creates a user, who is mailed a password and replaces it when they first sign in', async () => {
     const Username = crypto.randomUUID();
     const create = (email: string, more: Partial<cognito.AdminCreateUserCommandInput> = {}) =>
       client.send(

@@ -7,7 +7,6 @@ import {
   TransactGetItemsCommand,
   TransactionCanceledException,
   TransactWriteItemsCommand,
-  UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { marshall as toItem, unmarshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, test } from 'vitest';
@@ -21,10 +20,12 @@ import {
   open,
   prepareDynamoDb,
   put,
+  query,
   served,
   setNow,
   TABLE,
   thrown,
+  update,
 } from './dynamodb-setup';
 
 prepareDynamoDb();
@@ -50,16 +51,12 @@ describe('items', () => {
 
   test('are updated by expressions, and answer what was asked back', async () => {
     await put({ pk: 'a', sk: 'b', count: 1, tags: ['x'], map: { a: 1, b: 2 } });
-    const { Attributes } = await db.send(
-      new UpdateItemCommand({
-        TableName: TABLE,
-        Key: key('a', 'b'),
-        UpdateExpression:
-          'SET #c = #c + :one, tags = list_append(tags, :more), early = if_not_exists(early, :one) REMOVE #map.a ADD summed :five',
-        ExpressionAttributeNames: { '#c': 'count', '#map': 'map' },
-        ExpressionAttributeValues: toItem({ ':one': 1, ':more': ['y'], ':five': 5 }),
-        ReturnValues: 'ALL_NEW',
-      }),
+    const { Attributes } = await update(
+      'a',
+      'b',
+      'SET #c = #c + :one, tags = list_append(tags, :more), early = if_not_exists(early, :one) REMOVE #map.a ADD summed :five',
+      { ':one': 1, ':more': ['y'], ':five': 5 },
+      { ExpressionAttributeNames: { '#c': 'count', '#map': 'map' }, ReturnValues: 'ALL_NEW' },
     );
     expect(unmarshall(Attributes ?? {})).toEqual({
       pk: 'a',
@@ -75,15 +72,15 @@ describe('items', () => {
   test('tell on a failed condition what the item is, when asked', async () => {
     await put({ pk: 'a', sk: 'b', version: 3 });
     const write = (ReturnValuesOnConditionCheckFailure?: 'ALL_OLD') =>
-      db.send(
-        new UpdateItemCommand({
-          TableName: TABLE,
-          Key: key('a', 'b'),
-          UpdateExpression: 'SET version = :next',
+      update(
+        'a',
+        'b',
+        'SET version = :next',
+        { ':next': 3, ':seen': 2 },
+        {
           ConditionExpression: 'version = :seen',
-          ExpressionAttributeValues: toItem({ ':next': 3, ':seen': 2 }),
           ...(ReturnValuesOnConditionCheckFailure && { ReturnValuesOnConditionCheckFailure }),
-        }),
+        },
       );
     const silent = await thrown(write());
     expect(silent).toBeInstanceOf(ConditionalCheckFailedException);
@@ -112,16 +109,7 @@ describe('items', () => {
 
   test('of concurrent increments none is lost', async () => {
     await Promise.all(
-      Array.from({ length: 60 }, () =>
-        db.send(
-          new UpdateItemCommand({
-            TableName: TABLE,
-            Key: key('a', 'counter'),
-            UpdateExpression: 'ADD summed :one',
-            ExpressionAttributeValues: toItem({ ':one': 1 }),
-          }),
-        ),
-      ),
+      Array.from({ length: 60 }, () => update('a', 'counter', 'ADD summed :one', { ':one': 1 })),
     );
     expect(await get('a', 'counter')).toMatchObject({ summed: 60 });
   });
@@ -131,24 +119,21 @@ describe('queries', () => {
   test('page through a key in order, forwards and backwards, with every condition on the sort key', async () => {
     for (const sk of ['a', 'ab', 'abc', 'b', 'ä', 'z']) await put({ pk: 'p', sk });
     await put({ pk: 'other', sk: 'a' });
-    const query = async (condition: string, values: object, more: object = {}) => {
-      const { Items } = await db.send(
-        new QueryCommand({
-          TableName: TABLE,
-          KeyConditionExpression: `pk = :p${condition}`,
-          ExpressionAttributeValues: toItem({ ':p': 'p', ...values }),
-          ...more,
-        }),
-      );
+    const sorted = async (condition: string, values: object, more: object = {}) => {
+      const { Items } = await query({
+        KeyConditionExpression: `pk = :p${condition}`,
+        ExpressionAttributeValues: toItem({ ':p': 'p', ...values }),
+        ...more,
+      });
       return (Items ?? []).map((item) => item.sk?.S);
     };
-    expect(await query('', {})).toEqual(['a', 'ab', 'abc', 'b', 'z', 'ä']);
-    expect(await query('', {}, { ScanIndexForward: false, Limit: 2 })).toEqual(['ä', 'z']);
-    expect(await query(' AND begins_with(sk, :s)', { ':s': 'ab' })).toEqual(['ab', 'abc']);
-    expect(await query(' AND sk BETWEEN :a AND :b', { ':a': 'ab', ':b': 'b' })).toEqual(['ab', 'abc', 'b']);
-    expect(await query(' AND sk > :s', { ':s': 'abc' })).toEqual(['b', 'z', 'ä']);
-    expect(await query(' AND sk < :s', { ':s': 'ab' })).toEqual(['a']);
-    expect(await query(' AND sk = :s', { ':s': 'ab' })).toEqual(['ab']);
+    expect(await sorted('', {})).toEqual(['a', 'ab', 'abc', 'b', 'z', 'ä']);
+    expect(await sorted('', {}, { ScanIndexForward: false, Limit: 2 })).toEqual(['ä', 'z']);
+    expect(await sorted(' AND begins_with(sk, :s)', { ':s': 'ab' })).toEqual(['ab', 'abc']);
+    expect(await sorted(' AND sk BETWEEN :a AND :b', { ':a': 'ab', ':b': 'b' })).toEqual(['ab', 'abc', 'b']);
+    expect(await sorted(' AND sk > :s', { ':s': 'abc' })).toEqual(['b', 'z', 'ä']);
+    expect(await sorted(' AND sk < :s', { ':s': 'ab' })).toEqual(['a']);
+    expect(await sorted(' AND sk = :s', { ':s': 'ab' })).toEqual(['ab']);
   });
 
   test('of an index page through items that share its keys, each exactly once', async () => {
@@ -167,17 +152,14 @@ describe('queries', () => {
       const seen: string[] = [];
       let from: Record<string, never> | undefined;
       do {
-        const page = await db.send(
-          new QueryCommand({
-            TableName: TABLE,
-            IndexName: 'gsi1',
-            KeyConditionExpression: 'gsi1pk = :p',
-            ExpressionAttributeValues: toItem({ ':p': 'same' }),
-            Limit: 7,
-            ScanIndexForward,
-            ...(from && { ExclusiveStartKey: from }),
-          }),
-        );
+        const page = await query({
+          IndexName: 'gsi1',
+          KeyConditionExpression: 'gsi1pk = :p',
+          ExpressionAttributeValues: toItem({ ':p': 'same' }),
+          Limit: 7,
+          ScanIndexForward,
+          ...(from && { ExclusiveStartKey: from }),
+        });
         for (const item of page.Items ?? []) {
           expect(Object.keys(item).sort()).toEqual(['gsi1pk', 'gsi1sk', 'pk', 'sk']);
           seen.push(item.pk?.S ?? '');
@@ -191,14 +173,11 @@ describe('queries', () => {
 
   test('of an index follow what items become: moved, changed, no longer in it, removed', async () => {
     const listed = async () => {
-      const { Items } = await db.send(
-        new QueryCommand({
-          TableName: TABLE,
-          IndexName: 'gsi2',
-          KeyConditionExpression: 'gsi2pk = :p',
-          ExpressionAttributeValues: toItem({ ':p': 'list' }),
-        }),
-      );
+      const { Items } = await query({
+        IndexName: 'gsi2',
+        KeyConditionExpression: 'gsi2pk = :p',
+        ExpressionAttributeValues: toItem({ ':p': 'list' }),
+      });
       return (Items ?? []).map((item) => unmarshall(item));
     };
     const first = { pk: 'one', sk: 's', gsi2pk: 'list', gsi2sk: '1', state: 'new' };
@@ -207,13 +186,7 @@ describe('queries', () => {
     expect(await listed()).toMatchObject([{ pk: 'one' }, { pk: 'two' }]);
     await put({ ...first, gsi2sk: '3', state: 'moved' });
     expect(await listed()).toMatchObject([{ pk: 'two' }, { pk: 'one', state: 'moved' }]);
-    await db.send(
-      new UpdateItemCommand({
-        TableName: TABLE,
-        Key: key('two', 's'),
-        UpdateExpression: 'REMOVE gsi2pk',
-      }),
-    );
+    await update('two', 's', 'REMOVE gsi2pk');
     expect(await listed()).toMatchObject([{ pk: 'one' }]);
     await db.send(new DeleteItemCommand({ TableName: TABLE, Key: key('one', 's') }));
     expect(await listed()).toEqual([]);

@@ -1,4 +1,12 @@
-import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  type QueryCommandInput,
+  UpdateItemCommand,
+  type UpdateItemCommandInput,
+} from '@aws-sdk/client-dynamodb';
 import { marshall as toItem, unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterEach, beforeEach } from 'vitest';
 import { createDynamoDb, type DynamoDbService } from '#infra/local/services/dynamodb/service';
@@ -89,6 +97,26 @@ export const get = async (pk: string, sk: string) => {
   const { Item } = await db.send(new GetItemCommand({ TableName: TABLE, Key: key(pk, sk) }));
   return Item && unmarshall(Item);
 };
+
+export const update = (
+  pk: string,
+  sk: string,
+  UpdateExpression: string,
+  values?: Record<string, unknown>,
+  more: Partial<UpdateItemCommandInput> = {},
+) =>
+  db.send(
+    new UpdateItemCommand({
+      TableName: TABLE,
+      Key: key(pk, sk),
+      UpdateExpression,
+      ...(values && { ExpressionAttributeValues: toItem(values) }),
+      ...more,
+    }),
+  );
+
+export const query = (input: Omit<QueryCommandInput, 'TableName'>) =>
+  db.send(new QueryCommand({ TableName: TABLE, ...input }));
 
 export const thrown = async (promise: Promise<unknown>): Promise<Error> => {
   try {

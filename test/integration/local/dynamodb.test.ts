@@ -8,7 +8,6 @@ import {
   PutItemCommand,
   QueryCommand,
   ScanCommand,
-  UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import {
   DescribeStreamCommand,
@@ -34,11 +33,13 @@ import {
   PROPERTIES,
   prepareDynamoDb,
   put,
+  query,
   STREAM,
   served,
   setNow,
   TABLE,
   thrown,
+  update,
 } from './dynamodb-setup';
 import { ACCOUNT } from './through-gateway';
 
@@ -238,55 +239,33 @@ describe('errors have the names and words of DynamoDB', () => {
     [
       'ValidationException',
       'Invalid UpdateExpression: Attribute name is a reserved keyword; reserved keyword: name',
-      () =>
-        db.send(
-          new UpdateItemCommand({
-            TableName: TABLE,
-            Key: key('a', 'b'),
-            UpdateExpression: 'SET name = :x',
-            ExpressionAttributeValues: toItem({ ':x': 1 }),
-          }),
-        ),
+      () => update('a', 'b', 'SET name = :x', { ':x': 1 }),
     ],
     [
       'ValidationException',
       'This attribute is part of the key',
-      () =>
-        db.send(
-          new UpdateItemCommand({
-            TableName: TABLE,
-            Key: key('a', 'b'),
-            UpdateExpression: 'SET sk = :x',
-            ExpressionAttributeValues: toItem({ ':x': 'c' }),
-          }),
-        ),
+      () => update('a', 'b', 'SET sk = :x', { ':x': 'c' }),
     ],
     [
       'ValidationException',
       'does not have the specified index: absent',
       () =>
-        db.send(
-          new QueryCommand({
-            TableName: TABLE,
-            IndexName: 'absent',
-            KeyConditionExpression: 'pk = :p',
-            ExpressionAttributeValues: toItem({ ':p': 'a' }),
-          }),
-        ),
+        query({
+          IndexName: 'absent',
+          KeyConditionExpression: 'pk = :p',
+          ExpressionAttributeValues: toItem({ ':p': 'a' }),
+        }),
     ],
     [
       'ValidationException',
       'Global secondary index gsi1 does not project [secret]',
       () =>
-        db.send(
-          new QueryCommand({
-            TableName: TABLE,
-            IndexName: 'gsi1',
-            KeyConditionExpression: 'gsi1pk = :p',
-            ProjectionExpression: 'pk, secret',
-            ExpressionAttributeValues: toItem({ ':p': 'a' }),
-          }),
-        ),
+        query({
+          IndexName: 'gsi1',
+          KeyConditionExpression: 'gsi1pk = :p',
+          ProjectionExpression: 'pk, secret',
+          ExpressionAttributeValues: toItem({ ':p': 'a' }),
+        }),
     ],
     [
       'ValidationException',

@@ -15,7 +15,7 @@ let user: TestUser;
 beforeAll(async () => {
   user = await newUser(cloud, { name: 'Quirin Administrated' });
   const [email = ''] = LOCAL_STAGE.adminEmails;
-  // Another test file may have signed her up already: there is one such address.
+  // Another test file may have signed them up already: there is one such address.
   admin = await newUser(cloud, { email }).catch(async () =>
     apiClient(cloud, (await signIn(cloud, email)).accessToken),
   );
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const act = (body: object) => ({ path: { userId: user.userId }, body });
 
 describe('the administration', () => {
-  it('finds a user by what the stream has listed, promotes and demotes her', async () => {
+  it('finds a user by what the stream has listed, promotes and demotes them', async () => {
     const found = await waitFor('the user', async () => {
       const { items } = await ok(admin, 'listUsers', { query: { search: 'quirin admin' } });
       return items.find(({ id }) => id === user.userId);
@@ -72,7 +72,7 @@ describe('the administration', () => {
     await refused(owner, 'traceMessages', 'auth.admin_required', { path });
   });
 
-  it('bans a user at once, with a reason, and lets her in again', async () => {
+  it('bans a user at once, with a reason, and lets them in again', async () => {
     const { refreshToken } = await signIn(cloud, user.email);
     await refresh(cloud, refreshToken);
     await refused(admin, 'actOnUser', 'request.invalid', act({ action: 'ban' }));
@@ -81,7 +81,7 @@ describe('the administration', () => {
     expect(details).toEqual({ reason: 'Sends spam' });
     await refused(user, 'createSocketTicket', 'account.banned');
     await ok(admin, 'actOnUser', act({ action: 'unban' }));
-    // Her sessions have ended for good; one of the second of the ban has as well.
+    // Their sessions have ended for good; one of the second of the ban has as well.
     await refused(user, 'getMe', 'auth.expired');
     await expect(refresh(cloud, refreshToken)).rejects.toThrow('Invalid Refresh Token');
     await new Promise((resolve) => setTimeout(resolve, 2_000));

@@ -68,7 +68,7 @@ async function itemsOf(pk: string): Promise<readonly Record<string, unknown>[]> 
 
 let visitors = 0;
 
-/** A visitor asks anew, and says how she was answered. Each has an address of her own: one begins few conversations. */
+/** A visitor asks anew, and says how they were answered. Each has an address of their own: one begins few conversations. */
 async function answered(): Promise<{ readonly kind: string | null; readonly text: string }> {
   visitors += 1;
   const visitor = await openVisitor(cloud, bot.widgetId, { from: `127.0.2.${visitors}` });
@@ -80,7 +80,7 @@ async function answered(): Promise<{ readonly kind: string | null; readonly text
 test('what failed for good is listed, looked at, and done once it is sent back', async () => {
   const { QueueUrls = [] } = await new SQSClient(client).send(new ListQueuesCommand({}));
   const dead = QueueUrls.find((url) => /AccountJobs\w*DeadLetters/.test(url));
-  // What a person was told of an account that she has left: nothing but this message takes it away.
+  // What a person was told of an account that they have left: nothing but this message takes it away.
   const userId = randomUUID();
   const pk = notificationsPartition(owner.accountId, userId);
   await db.send(new PutCommand({ TableName, Item: { pk, sk: 'NOTIFICATION#1', entity: 'Notification' } }));

@@ -13,7 +13,7 @@ let client: TestUser;
 beforeAll(async () => {
   client = await newUser(cloud);
   const [email = ''] = LOCAL_STAGE.adminEmails;
-  // Another test file may have signed her up already: there is one such address.
+  // Another test file may have signed them up already: there is one such address.
   admin = await newUser(cloud, { email }).catch(async () =>
     apiClient(cloud, (await signIn(cloud, email)).accessToken),
   );

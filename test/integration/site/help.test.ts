@@ -33,7 +33,7 @@ const message = (changes: object = {}) => ({
 });
 
 describe('what a signed-in person writes to the operator', () => {
-  test('is listed as hers with its status, and to nobody else', async () => {
+  test('is listed as theirs with its status, and to nobody else', async () => {
     const [ada, eve] = await Promise.all([newUser(cloud), newUser(cloud)]);
     const sent = await ok(ada, 'sendOwnContact', message());
     const given = await ok(ada, 'sendOwnFeedback', feedback());

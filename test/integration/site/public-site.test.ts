@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LOCAL_STAGE } from '#infra/config/stage';
 import { sharedCloud } from '#test/helpers/cloud';
 import { request } from '#test/helpers/request';
 
@@ -49,4 +50,15 @@ describe('the service worker', () => {
     expect(answer.headers['cache-control']).toBe('no-cache');
     expect(answer.headers['content-type']).toMatch(/^text\/javascript/);
   });
+});
+
+it('tells the pages of both hosts where to sign in, and who runs the stage', async () => {
+  for (const origin of [cloud.addresses.root, cloud.addresses.app]) {
+    expect((await request(`${origin}/config.json`)).json()).toMatchObject({
+      userPoolId: cloud.userPoolId,
+      userPoolClientId: cloud.userPoolClientId,
+      userPoolEndpoint: cloud.addresses.aws,
+      operator: LOCAL_STAGE.operator,
+    });
+  }
 });

@@ -54,7 +54,7 @@ test("many votes at the same time are all counted, and one person's only once", 
   expect(await counted(feature)).toBe(before + 1);
 });
 
-test('everyone sees her own votes only', async () => {
+test('everyone sees their own votes only', async () => {
   const [first, second] = await Promise.all([newUser(cloud), newUser(cloud)]);
   await ok(first, 'voteForFeature', path('more-languages'));
   await ok(first, 'voteForFeature', path('crm-integrations'));

@@ -11,7 +11,7 @@ import { ok, refused } from '../responses';
 const cloud = sharedCloud();
 const operator = LOCAL_STAGE.operator.email;
 
-/** Somebody at an address of her own, since who sends is counted by it. */
+/** Somebody at an address of their own, since who sends is counted by it. */
 function stranger(): ApiClient {
   const from = `127.${randomInt(1, 255)}.${randomInt(0, 255)}.${randomInt(1, 255)}`;
   return apiClient(cloud, undefined, { from });
@@ -96,7 +96,7 @@ describe('feedback', () => {
 });
 
 describe('a message to the operator', () => {
-  test('reaches her inbox as text and as HTML, and her answer the sender', async () => {
+  test('reaches their inbox as text and as HTML, and their answer the sender', async () => {
     const email = `${randomUUID()}@example.net`;
     const options = contact({
       email,

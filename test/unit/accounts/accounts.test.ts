@@ -10,6 +10,7 @@ import { getMe, updateMe } from '#core/accounts/profiles/me';
 import { completeReset } from '#core/accounts/reset';
 import { checkSignUp, completeSignUp } from '#core/accounts/sign-up';
 import { withLocalTable } from '#test/helpers/local-table';
+import { expectRefusal } from '#test/helpers/refusal';
 import { stageSecrets } from '#test/helpers/stage-secrets';
 
 const clock = () => new Date('2030-01-01T00:00:00.000Z');
@@ -91,9 +92,10 @@ test('a role in the payload is ignored; the stage decides, for a verified addres
 
 test("somebody else's profile is refused", async () => {
   const [user, other] = [newUser(), newUser()];
-  await expect(createProfile(depsFor('ada@example.com'), user, profileOf(other))).rejects.toMatchObject({
-    code: 'profile.user_mismatch',
-  });
+  await expectRefusal(
+    createProfile(depsFor('ada@example.com'), user, profileOf(other)),
+    'profile.user_mismatch',
+  );
 });
 
 test('an empty company is stored as none', async () => {
@@ -112,18 +114,16 @@ test('an empty company is stored as none', async () => {
 
 test('without a profile there is no actor and no me', async () => {
   const user = newUser();
-  await expect(loadActor(user, undefined, 'bots.view')).rejects.toMatchObject({ code: 'profile.not_found' });
-  await expect(getMe(clock, user)).rejects.toMatchObject({ code: 'profile.not_found' });
-  await expect(updateMe({ clock, writeNames: async () => {} }, user, {})).rejects.toMatchObject({
-    code: 'profile.not_found',
-  });
+  await expectRefusal(loadActor(user, undefined, 'bots.view'), 'profile.not_found');
+  await expectRefusal(getMe(clock, user), 'profile.not_found');
+  await expectRefusal(updateMe({ clock, writeNames: async () => {} }, user, {}), 'profile.not_found');
 });
 
 test('an account is acted for by its members only, and only as long as they are', async () => {
   const [owner, member] = [newUser(), newUser()];
   for (const user of [owner, member]) await createProfile(depsFor('a@example.com'), user, profileOf(user));
   const accountId = AccountId.parse(owner.userId);
-  await expect(loadActor(member, accountId, 'bots.view')).rejects.toMatchObject({ code: 'auth.forbidden' });
+  await expectRefusal(loadActor(member, accountId, 'bots.view'), 'auth.forbidden');
 
   const membership = { accountId, userId: member.userId };
   await MembershipEntity.build(PutItemCommand)
@@ -142,7 +142,7 @@ test('an account is acted for by its members only, and only as long as they are'
     [accountId, 'viewer'],
   ]);
   await MembershipEntity.build(DeleteItemCommand).key(membership).send();
-  await expect(loadActor(member, accountId, 'bots.view')).rejects.toMatchObject({ code: 'auth.forbidden' });
+  await expectRefusal(loadActor(member, accountId, 'bots.view'), 'auth.forbidden');
 });
 
 test('a ban holds at once, everywhere', async () => {
@@ -182,7 +182,7 @@ test('a new password holds, whatever becomes of the old sessions', async () => {
   const user = newUser();
   const reset = { userPoolId: 'pool', userName: 'ada', userId: user.userId };
   await completeReset({ clock, endUserSessions }, reset);
-  await expect(getMe(clock, user)).rejects.toMatchObject({ code: 'profile.not_found' });
+  await expectRefusal(getMe(clock, user), 'profile.not_found');
 });
 
 test('a trial that has ended shows as the free plan', async () => {

@@ -5,6 +5,7 @@ import { getMe } from '#core/accounts/profiles/me';
 import { listTeam } from '#core/accounts/team/list-team';
 import type { Actor } from '#platform/actor';
 import { withLocalTable } from '#test/helpers/local-table';
+import { expectRefusal } from '#test/helpers/refusal';
 import { stageSecrets } from '#test/helpers/stage-secrets';
 import { pngOf } from '../base/pictures/pictures';
 import { clock, newOwner } from '../bots/setup';
@@ -34,7 +35,7 @@ const userOf = ({ userId, sessionId, signedInAt }: Actor) => ({
 });
 const keyOf = (url: string | null) => url?.slice('https://app.example/'.length) ?? '';
 
-test('a person has one picture, which her team sees until she takes it away', async () => {
+test('a person has one picture, which their team sees until they take it away', async () => {
   const owner = await newOwner('starter');
   const first = await changePicture(clock, userOf(owner), picture(40));
   expect([...stored]).toEqual([keyOf(first.avatar_url)]);
@@ -57,9 +58,7 @@ test('what is no picture, or a large one, changes nothing', async () => {
   const owner = await newOwner('starter');
   const { avatar_url: before } = await changePicture(clock, userOf(owner), picture(40));
   for (const data of [picture(513).data, Buffer.from('<svg/>').toString('base64')])
-    await expect(changePicture(clock, userOf(owner), { data })).rejects.toMatchObject({
-      code: 'avatar.invalid',
-    });
+    await expectRefusal(changePicture(clock, userOf(owner), { data }), 'avatar.invalid');
   const { profile } = await getMe(clock, userOf(owner));
   expect(profile.avatar_url).toBe(before);
   expect([...stored]).toEqual([keyOf(before)]);

@@ -27,7 +27,7 @@ test('the chat is in the language of its visitor as long as nobody wrote its tex
     expect(shown({ ...bot, ...words }).onlyLanguage).toBe('de');
 });
 
-test('a text of the other language that somebody wrote herself is not taken for an untouched one', () => {
+test('a text of the other language that somebody wrote themselves is not taken for an untouched one', () => {
   const { welcomeMessage } = botDefaults('de');
   expect(shown({ ...botDefaults('en'), welcomeMessage }).translations.de).not.toHaveProperty(
     'welcomeMessage',

@@ -54,7 +54,7 @@ describe('a conversation that its visitor left', () => {
     expect(await standing(scene)).toEqual(['ended', 'abandoned', 'ended']);
   });
 
-  it('is to her as she left it: she goes on, and then it is the bot’s again', async () => {
+  it('is to them as they left it: they go on, and then it is the bot’s again', async () => {
     const scene = await spoken();
     await endAbandoned(minutesLater(SESSION + 2), scene);
     expect(stateOf(await loadConversation(scene)).status).toBe('active');
@@ -65,7 +65,7 @@ describe('a conversation that its visitor left', () => {
     expect(await standing(scene)).toEqual(['escalated', undefined, 'escalated']);
   });
 
-  it('is not ended while a person has it, nor where she writes at that moment', async () => {
+  it('is not ended while a person has it, nor where they write at that moment', async () => {
     const scene = await spoken();
     await changeStatus(scene, { type: 'escalate' });
     expect(await endAbandoned(minutesLater(SESSION + 90), scene)).toBeNull();
@@ -102,7 +102,7 @@ describe('a conversation that its visitor left', () => {
 });
 
 describe('a visitor who waits for a person', () => {
-  it('keeps her place by since when, whatever she adds, and a reply takes it', async () => {
+  it('keeps their place by since when, whatever they add, and a reply takes it', async () => {
     const scene = await spoken();
     const agent = { clock, sockets: recordingSockets().sockets };
     await changeStatus(scene, {
@@ -125,7 +125,7 @@ describe('a visitor who waits for a person', () => {
     expect((await loadConversation(scene)).waitingSince).toBeUndefined();
   });
 
-  it('is told first where she has waited longest, and those with the bot are counted', async () => {
+  it('is told first where they have waited longest, and those with the bot are counted', async () => {
     const scene = await spoken();
     const { accountId, conversationId } = scene;
     expect(await listWithPeople(scene.agent)).toMatchObject({ waiting: [], answered: [], withBot: 1 });

@@ -3,6 +3,7 @@ import { acceptMessage } from '#core/conversations/accept-message';
 import { messagesAfter } from '#core/conversations/messages';
 import { overdueMessages } from '#core/conversations/waiting-messages';
 import { withLocalTable } from '#test/helpers/local-table';
+import { expectRefusal } from '#test/helpers/refusal';
 import { clock, send, startConversation } from './setup';
 
 withLocalTable();
@@ -43,9 +44,7 @@ test('a flood from one conversation is refused', async () => {
   const ref = await startConversation();
   const still = () => new Date('2030-01-01T12:00:30Z');
   for (let n = 0; n < 60; n += 1) await acceptMessage(still, ref, send('again'));
-  await expect(acceptMessage(still, ref, send('again'))).rejects.toMatchObject({
-    code: 'request.rate_limited',
-  });
+  await expectRefusal(acceptMessage(still, ref, send('again')), 'request.rate_limited');
 });
 
 test('a message whose caller answers it is found by no sweep, however long ago it was said', async () => {

@@ -11,6 +11,7 @@ import { readItem } from '#platform/table-reads';
 import { dispatchChange } from '#test/helpers/dispatch-change';
 import { withLocalTable } from '#test/helpers/local-table';
 import { recordingQueues } from '#test/helpers/recording-queues';
+import { expectRefusal } from '#test/helpers/refusal';
 import { memoryPublications } from '../bots/setup';
 import { followMessage, tableChange } from '../operator/dispatch/follow';
 import { newScene, type Scene } from './inbox/setup';
@@ -109,14 +110,14 @@ describe('a conversation whose bot is not published any more', () => {
     const scene = await newScene();
     const deps = { clock, sockets: recordingSockets().sockets };
     await unpublish(scene);
-    await expect(
+    await expectRefusal(
       replyToVisitor(deps, scene.agent, scene.conversationId, send('Hello?')),
-    ).rejects.toMatchObject({
-      code: 'conversation.unreachable',
-    });
-    await expect(
+      'conversation.unreachable',
+    );
+    await expectRefusal(
       actOnConversation(clock, scene.agent, scene.conversationId, { action: 'take_over' }),
-    ).rejects.toMatchObject({ code: 'conversation.unreachable' });
+      'conversation.unreachable',
+    );
     await actOnConversation(clock, scene.agent, scene.conversationId, { action: 'resolve' });
     const { accountId, conversationId } = scene;
     await ConversationEntity.build(UpdateItemCommand)

@@ -117,7 +117,7 @@ test('what is opened without a word goes by itself after a while, with what the 
   const greeting = async () => (await findMessage(visitor, grant.messages[0]?.id ?? ''))?.expiresAt;
   const { expiresAt = 0, startedAt } = await loadConversation(visitor);
   expect(expiresAt - Date.parse(startedAt) / 1_000).toBeCloseTo(7 * 86_400, -1);
-  // It outlives its conversation: who speaks at the last moment still finds what she answers to.
+  // It outlives its conversation: who speaks at the last moment still finds what they answer to.
   expect(await greeting()).toBeGreaterThan(expiresAt);
   await say(visitor, 'Ada');
   expect((await loadConversation(visitor)).expiresAt).toBeUndefined();
@@ -323,7 +323,7 @@ test('what was skipped is not collected, and the end of a flow without a word of
   expect(skipped.changes.collected).toBeUndefined();
 });
 
-test('a visitor is the user that her website vouches for, and nobody else', async () => {
+test('a visitor is the user that their website vouches for, and nobody else', async () => {
   const { accountId, botId, widgetId } = await publish(null);
   await BotIdentityEntity.build(PutItemCommand)
     .item({ accountId, botId, secret: 's3cret', createdAt: clock().toISOString() })
@@ -355,7 +355,7 @@ test('a visitor is the user that her website vouches for, and nobody else', asyn
     variables: { plan: 'pro', basket: '3' },
   });
 
-  // Also where she is known from the beginning, and when she comes back.
+  // Also where they are known from the beginning, and when they come back.
   const known = await openSession(deps, widgetId, { identity, variables: { a: '1' } }, from);
   const begun = await verifyVisitorToken(clock, known.token);
   await openSession(deps, widgetId, { token: known.token, variables: { b: '2' } }, from);

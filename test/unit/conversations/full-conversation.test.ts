@@ -6,6 +6,7 @@ import { acceptMessage } from '#core/conversations/accept-message';
 import { ConversationEntity } from '#core/conversations/entity';
 import { readItem } from '#platform/table-reads';
 import { withLocalTable } from '#test/helpers/local-table';
+import { expectRefusal } from '#test/helpers/refusal';
 import { storeAccount } from '#test/helpers/stored-items';
 import { clock, send, startConversation } from './setup';
 
@@ -24,9 +25,7 @@ it('refuses one message more than the plan allows, gives a resend of the last, a
   const both = await Promise.allSettled([acceptMessage(clock, ref, last), acceptMessage(clock, ref, last)]);
   expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
   expect((await acceptMessage(clock, ref, last)).text).toBe('the last');
-  await expect(acceptMessage(clock, ref, send('one more'))).rejects.toMatchObject({
-    code: 'conversation.full',
-  });
+  await expectRefusal(acceptMessage(clock, ref, send('one more')), 'conversation.full');
   await change({ status: 'escalated' });
   await acceptMessage(clock, ref, send('to a person'));
 });
@@ -43,9 +42,7 @@ it('counts nothing of its bot and its account for what a conversation takes no m
   // Up to the flood that its own limit refuses.
   for (let n = 0; n < 60; n += 1) await acceptMessage(still, ref, send('again and again'));
   const taken = await counted();
-  await expect(acceptMessage(still, ref, send('again'))).rejects.toMatchObject({
-    code: 'request.rate_limited',
-  });
+  await expectRefusal(acceptMessage(still, ref, send('again')), 'request.rate_limited');
   expect(await counted()).toBe(taken);
   // And what comes when it is full.
   await storeAccount(accountId, { plan: 'free' });
@@ -53,7 +50,7 @@ it('counts nothing of its bot and its account for what a conversation takes no m
     .item({ ...ref, visitorMessages: PLANS.free.limits.conversationMessages })
     .send();
   const later = () => new Date('2030-03-01T12:01:30Z');
-  await expect(acceptMessage(later, ref, send('more'))).rejects.toMatchObject({ code: 'conversation.full' });
+  await expectRefusal(acceptMessage(later, ref, send('more')), 'conversation.full');
   const found = await readItem(RateCounterEntity, {
     subject: `MESSAGES#${accountId}`,
     minute: Math.floor(later().getTime() / 60_000),

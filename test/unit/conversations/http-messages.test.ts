@@ -10,6 +10,7 @@ import { sendMessage } from '#core/conversations/send-message';
 import { listMessages } from '#core/conversations/visitor-reads';
 import { takeWaitingPlace, WAITING_CALLS } from '#core/conversations/waiting-calls';
 import { WAIT_MS } from '#test/helpers/patience';
+import { expectRefusal } from '#test/helpers/refusal';
 import { call, newVisitor, prepareSessions, sendDeps } from './sessions-setup';
 import { answer, answererOf, clock, runOf, send } from './setup';
 
@@ -131,9 +132,7 @@ test('only a few calls of a conversation wait at once; others are refused before
 test('the place of a call whose function was killed is free again after a while', async () => {
   const visitor = await newVisitor();
   for (let n = 0; n < WAITING_CALLS; n += 1) await takeWaitingPlace(clock, visitor, `killed ${n}`);
-  await expect(takeWaitingPlace(clock, visitor, 'next')).rejects.toMatchObject({
-    code: 'request.rate_limited',
-  });
+  await expectRefusal(takeWaitingPlace(clock, visitor, 'next'), 'request.rate_limited');
   const later = () => new Date(Date.now() + 31_000);
   await (await takeWaitingPlace(later, visitor, 'next')).release();
 });
@@ -141,7 +140,7 @@ test('the place of a call whose function was killed is free again after a while'
 test("another conversation's message is no place to read from", async () => {
   const visitor = await newVisitor();
   for (const after of ['other-000001', `${visitor.conversationId}-ü`, '~'])
-    await expect(listMessages(visitor, { after })).rejects.toMatchObject({ code: 'request.invalid' });
+    await expectRefusal(listMessages(visitor, { after }), 'request.invalid');
 });
 
 test('messages before one are read from the newest of them on, a hundred at most', async () => {
@@ -156,6 +155,6 @@ test('messages before one are read from the newest of them on, a hundred at most
   expect(await before(ids[125])).toEqual(ids.slice(25, 125));
   expect(await before(ids[25])).toEqual(ids.slice(0, 25));
   expect(await before(ids[0])).toEqual([]);
-  await expect(before('another-000001')).rejects.toMatchObject({ code: 'request.invalid' });
+  await expectRefusal(before('another-000001'), 'request.invalid');
   expect(MessagesQuery.safeParse({ before: ids[1], after: ids[1] }).success).toBe(false);
 });

@@ -26,6 +26,7 @@ import { DocumentEntity } from '#core/knowledge/documents/entity';
 import type { Actor } from '#platform/actor';
 import { readItem } from '#platform/table-reads';
 import { verifyVisitorToken } from '#platform/visitor-token';
+import { expectRefusal } from '#test/helpers/refusal';
 import { call, deps, from, newVisitor, newWidget, prepareSessions, sendDeps } from './sessions-setup';
 import { answererOf, clock, recordingSockets, send } from './setup';
 
@@ -43,9 +44,7 @@ test('a session begins a conversation, with a token that speaks for it and no lo
     page: 'https://shop.example.com/a',
   });
   const tomorrow = () => new Date(Date.now() + 24 * 3_600_000 + 1_000);
-  await expect(verifyVisitorToken(tomorrow, grant.token)).rejects.toMatchObject({
-    code: 'visitor.token_invalid',
-  });
+  await expectRefusal(verifyVisitorToken(tomorrow, grant.token), 'visitor.token_invalid');
 });
 
 test('a token resumes its conversation with what was said', async () => {
@@ -67,17 +66,18 @@ test("another bot's token, a forged one, or one of a conversation that has ended
     .send();
   const strange = await openSession(deps, other.widgetId, {}, from);
   for (const token of [ended.token, strange.token, 'forged']) {
-    // Who only comes back begins none.
-    await expect(openSession(deps, mine.widgetId, { token, resume: true }, from)).rejects.toMatchObject({
-      code: 'conversation.ended',
-    });
+    // Whoever only comes back begins none.
+    await expectRefusal(
+      openSession(deps, mine.widgetId, { token, resume: true }, from),
+      'conversation.ended',
+    );
     const grant = await openSession(deps, mine.widgetId, { token }, from);
     expect([ended.conversationId, strange.conversationId]).not.toContain(grant.conversationId);
     expect((await verifyVisitorToken(clock, grant.token)).botId).toBe(mine.botId);
   }
 });
 
-test('a visitor without a name keeps her number in the next conversation, and a user of the website her own', async () => {
+test('a visitor without a name keeps their number in the next conversation, and a user of the website their own', async () => {
   const [mine, other] = [await newWidget(), await newWidget()];
   const numberIn = async ({ token }: { readonly token: string }) =>
     visitorNumber(await loadConversation(await verifyVisitorToken(clock, token)));
@@ -104,7 +104,7 @@ async function vouching(ref: { readonly accountId: AccountId; readonly botId: Bo
   return (userId: string) => ({ userId, hash: visitorHash(secret, userId), name: `The ${userId}` });
 }
 
-test("another user of the same browser begins a conversation of her own, and sees nothing of the first one's", async () => {
+test("another user of the same browser begins a conversation of their own, and sees nothing of the first one's", async () => {
   const widget = await newWidget();
   const user = await vouching(widget);
   const open = (input: OpenSession) => openSession(deps, widget.widgetId, input, from);
@@ -132,9 +132,7 @@ test('a conversation without a user is taken over by the first vouched user, and
   const describe = (input: DescribeVisitor) => describeVisitor(clock, visitor, input);
   const forged = { ...user('bob'), hash: '0'.repeat(64) };
   for (const identity of [user('bob'), forged])
-    await expect(describe({ identity, variables: { plan: 'pro' } })).rejects.toMatchObject({
-      code: 'visitor.other_user',
-    });
+    await expectRefusal(describe({ identity, variables: { plan: 'pro' } }), 'visitor.other_user');
   expect(await describe({ identity: user('alice') })).toEqual({ identified: true });
   expect(await describe({ variables: { page: 'cart' } })).toEqual({ identified: true });
   expect(await loadConversation(visitor)).toMatchObject({
@@ -211,16 +209,14 @@ test('asking for a person, or stars, are a first word too; to end what was opene
   expect(await listed(asking)).toEqual({ ...LISTED, status: 'escalated' });
   await endConversation(clock, ending);
   expect(await listed(ending)).toMatchObject({ empty: true, status: undefined, account: undefined });
-  await expect(acceptMessage(clock, ending, send('Hi'))).rejects.toMatchObject({
-    code: 'conversation.ended',
-  });
+  await expectRefusal(acceptMessage(clock, ending, send('Hi')), 'conversation.ended');
   expect(await counted(asking.accountId)).toBe(1);
   await rateConversation(clock, ending, { stars: 2, comment: '' });
   expect(await listed(ending)).toEqual({ ...LISTED, status: 'ended' });
   expect(await counted(asking.accountId)).toBe(2);
 });
 
-test('the team sees on which page the visitor is, by her sessions and her messages', async () => {
+test('the team sees on which page the visitor is, by their sessions and their messages', async () => {
   const { widgetId } = await newWidget();
   const at = (page: string, token?: string) =>
     openSession(deps, widgetId, { page, ...(token && { token }) }, from);
@@ -257,7 +253,7 @@ test.each([
   ['not for the public', { visibility: 'internal' }, 'widget.not_found'],
 ] as const)('a bot that is %s opens no session', async (_, change, code) => {
   const { widgetId } = await newWidget(change);
-  await expect(openSession(deps, widgetId, {}, from)).rejects.toMatchObject({ code });
+  await expectRefusal(openSession(deps, widgetId, {}, from), code);
 });
 
 test('a bot that is paused takes what a visitor leaves for the team, and nothing for itself', async () => {
@@ -265,7 +261,7 @@ test('a bot that is paused takes what a visitor leaves for the team, and nothing
   const grant = await openSession(deps, widgetId, {}, from);
   expect(grant).toMatchObject({ paused: true, messages: [], state: { status: 'active', reachable: false } });
   const visitor = await verifyVisitorToken(clock, grant.token);
-  await expect(acceptMessage(clock, visitor, send('Bot?'))).rejects.toMatchObject({ code: 'widget.paused' });
+  await expectRefusal(acceptMessage(clock, visitor, send('Bot?')), 'widget.paused');
   const { sockets } = recordingSockets();
   for (let times = 0; times < 2; times += 1)
     expect(await askForPerson({ clock, sockets }, visitor, { email: 'v@example.org' })).toMatchObject({
@@ -285,7 +281,7 @@ test('a bot that is paused takes what a visitor leaves for the team, and nothing
 
 test('a widget that is none opens no session', async () => {
   const none = WidgetId.parse('zzzzzzzz');
-  await expect(openSession(deps, none, {}, from)).rejects.toMatchObject({ code: 'widget.not_found' });
+  await expectRefusal(openSession(deps, none, {}, from), 'widget.not_found');
 });
 
 test('a conversation whose bot is paused, or taken off the air, takes no further message', async () => {
@@ -294,9 +290,9 @@ test('a conversation whose bot is paused, or taken off the air, takes no further
   const become = (status: BotStatus) =>
     BotEntity.build(UpdateItemCommand).item({ accountId, botId, status }).send();
   await become('inactive');
-  await expect(acceptMessage(clock, visitor, send('Hi'))).rejects.toMatchObject({ code: 'widget.paused' });
+  await expectRefusal(acceptMessage(clock, visitor, send('Hi')), 'widget.paused');
   await become('ready');
-  await expect(acceptMessage(clock, visitor, send('Hi'))).rejects.toMatchObject({ code: 'widget.not_found' });
+  await expectRefusal(acceptMessage(clock, visitor, send('Hi')), 'widget.not_found');
   await become('active');
   expect(await acceptMessage(clock, visitor, send('Hi'))).toMatchObject({ text: 'Hi' });
 });
@@ -318,17 +314,15 @@ test('a conversation that a person has goes on while its bot is paused', async (
     expect(await acceptMessage(clock, visitor, send(status))).toMatchObject({ text: status, toPerson: true });
   }
   await standing('active');
-  await expect(acceptMessage(clock, visitor, send('Bot?'))).rejects.toMatchObject({ code: 'widget.paused' });
+  await expectRefusal(acceptMessage(clock, visitor, send('Bot?')), 'widget.paused');
   await standing('escalated');
   await become('ready');
-  await expect(acceptMessage(clock, visitor, send('Hi'))).rejects.toMatchObject({ code: 'widget.not_found' });
+  await expectRefusal(acceptMessage(clock, visitor, send('Hi')), 'widget.not_found');
 });
 
 test('a session from a site that is not allowed is refused', async () => {
   const { widgetId } = await newWidget({ allowedDomains: ['other.example.com'] });
-  await expect(openSession(deps, widgetId, {}, from)).rejects.toMatchObject({
-    code: 'widget.site_not_allowed',
-  });
+  await expectRefusal(openSession(deps, widgetId, {}, from), 'widget.site_not_allowed');
 });
 
 test.each([
@@ -354,7 +348,7 @@ test.each([
   else expect(check).toThrow('not allowed');
 });
 
-test('a visitor opens the originals that her answers cite, and no others', async () => {
+test('a visitor opens the originals that their answers cite, and no others', async () => {
   const visitor = await newVisitor();
   const { accountId, botId } = visitor;
   for (const documentId of ['cited', 'secret'])
@@ -388,10 +382,6 @@ test('a visitor opens the originals that her answers cite, and no others', async
   const { url } = await openSource(clock, visitor, DocumentId.parse('cited'));
   expect(url).toContain(`/uploads/${accountId}/${botId}/cited`);
   for (const id of ['secret', 'deleted', 'unknown'])
-    await expect(openSource(clock, visitor, DocumentId.parse(id))).rejects.toMatchObject({
-      code: 'source.not_found',
-    });
-  await expect(openSource(clock, await newVisitor(), DocumentId.parse('cited'))).rejects.toMatchObject({
-    code: 'source.not_found',
-  });
+    await expectRefusal(openSource(clock, visitor, DocumentId.parse(id)), 'source.not_found');
+  await expectRefusal(openSource(clock, await newVisitor(), DocumentId.parse('cited')), 'source.not_found');
 });

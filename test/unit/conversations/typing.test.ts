@@ -12,7 +12,7 @@ import { clock, recordingSockets, startConversation } from './setup';
 
 withLocalTable();
 
-test('the team is told that a visitor writes while a person answers, and not of what she asks a bot', async () => {
+test('the team is told that a visitor writes while a person answers, and not of what they ask a bot', async () => {
   const ref = await startConversation();
   const open = async (audience: Parameters<typeof createTicket>[2]) => {
     const connectionId = randomUUID();

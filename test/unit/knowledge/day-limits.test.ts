@@ -10,6 +10,7 @@ import { meteredEmbedder } from '#core/knowledge/metered-embedder';
 import type { Embedder } from '#core/retrieval/ports';
 import { readItem } from '#platform/table-reads';
 import { withLocalTable } from '#test/helpers/local-table';
+import { expectRefusal } from '#test/helpers/refusal';
 import { memoryBuckets, startBot } from './setup';
 
 withLocalTable();
@@ -54,7 +55,7 @@ test('an account uploads as often a day as its plan says, also what it deletes a
 test('an upload that is refused for another reason does not count', async () => {
   await Promise.all(Array.from({ length: documents }, (_, place) => announce(`file ${place}`)));
   const counted = await today();
-  await expect(announce('too many')).rejects.toMatchObject({ code: 'plan.limit_exceeded' });
+  await expectRefusal(announce('too many'), 'plan.limit_exceeded');
   expect(await today()).toEqual(counted);
 });
 
@@ -90,7 +91,7 @@ test('an account embeds as many tokens a day as its plan says, and its questions
   await metered.embed(['little'], 'passage', of);
 });
 
-test("one visitor's questions take a tenth of what her account may spend, in dollars, and then go on by words", async () => {
+test("one visitor's questions take a tenth of what their account may spend, in dollars, and then go on by words", async () => {
   const owner2 = await startBot('free');
   const spent: number[] = [];
   const gate: ModelGate = {

@@ -11,6 +11,7 @@ import { ingestDocument } from '#core/knowledge/ingest/ingest-document';
 import type { DocumentReader } from '#core/reading/isolated';
 import type { Actor } from '#platform/actor';
 import { WAIT_MS } from '#test/helpers/patience';
+import { expectRefusal } from '#test/helpers/refusal';
 import { clock, delivery, ingestDeps, sha256, startBot, withBot } from './setup';
 
 const TEXT = 'Orders ship within two working days.\n\nReturns are free for thirty days.';
@@ -53,9 +54,10 @@ describe('registering a document', () => {
   it('refuses a type that is not read', async () => {
     for (const fileName of ['photo.heic', 'pdf', 'md', 'notes.']) {
       const input = { fileName, size: 10, description: '' };
-      await expect(registerDocument(clock, own.owner.actor, own.owner.botId, input)).rejects.toMatchObject({
-        code: 'document.type_not_supported',
-      });
+      await expectRefusal(
+        registerDocument(clock, own.owner.actor, own.owner.botId, input),
+        'document.type_not_supported',
+      );
     }
   });
 
@@ -70,9 +72,10 @@ describe('registering a document', () => {
 
   it("knows no bot of another tenant's", async () => {
     const stranger: Actor = (await startBot()).actor;
-    await expect(
+    await expectRefusal(
       registerDocument(clock, stranger, own.owner.botId, { fileName: 'a.txt', size: 1, description: '' }),
-    ).rejects.toMatchObject({ code: 'bot.not_found' });
+      'bot.not_found',
+    );
   });
 });
 
@@ -208,7 +211,7 @@ describe('ingesting a document', () => {
   it('refuses a file that is known before it is sent, when the browser tells its hash', async () => {
     const { job } = await uploaded();
     await ingestDocument(ingestDeps(), job, delivery());
-    await expect(register(TEXT.length, sha256(TEXT))).rejects.toMatchObject({ code: 'document.duplicate' });
+    await expectRefusal(register(TEXT.length, sha256(TEXT)), 'document.duplicate');
   });
 
   it('throws what may pass, so that the queue brings it again at once', async () => {
@@ -336,8 +339,9 @@ describe('the end of an upload', () => {
 
   it('is not believed before the file is there', async () => {
     const { document } = await register();
-    await expect(
+    await expectRefusal(
       completeUpload(own.owner.actor, { botId: own.owner.botId, documentId: document.id }),
-    ).rejects.toMatchObject({ code: 'document.not_uploaded' });
+      'document.not_uploaded',
+    );
   });
 });

@@ -14,6 +14,7 @@ import { SegmentCache } from '#core/retrieval/cache';
 import { retrieve } from '#core/retrieval/retrieve';
 import { getObject } from '#platform/buckets';
 import { withLocalTable } from '#test/helpers/local-table';
+import { expectRefusal } from '#test/helpers/refusal';
 import { clock, delivery, ingestDeps, memoryBuckets, startBot } from './setup';
 
 const OLD = 'Orders ship within two working days from our warehouse.';
@@ -104,13 +105,13 @@ describe('a new version of a document', () => {
     }
     await deleteDocument(clock, owner.actor, ref(third.id));
     for (const gone of [first, second.id, third.id]) {
-      await expect(original(gone)).rejects.toMatchObject({ code: 'document.not_found' });
-      await expect(read(gone)).rejects.toMatchObject({ code: 'document.not_found' });
+      await expectRefusal(original(gone), 'document.not_found');
+      await expectRefusal(read(gone), 'document.not_found');
     }
     // Another tenant's bot has no such document, nor a version of it.
     const other = await startBot('free');
     const theirs = { accountId: other.actor.accountId, botId: other.botId };
-    await expect(linkToOriginal(clock, theirs, first)).rejects.toMatchObject({ code: 'document.not_found' });
+    await expectRefusal(linkToOriginal(clock, theirs, first), 'document.not_found');
   });
 
   it('that stays when the one before it is deleted meanwhile is led to by those before', async () => {
@@ -120,8 +121,7 @@ describe('a new version of a document', () => {
     const third = await newVersion(second.id, `${NEW} Sundays excepted.`);
     const job = third.job();
     await deleteDocument(clock, owner.actor, ref(second.id));
-    for (const gone of [first, second.id])
-      await expect(read(gone)).rejects.toMatchObject({ code: 'document.not_found' });
+    for (const gone of [first, second.id]) await expectRefusal(read(gone), 'document.not_found');
     await ingestDocument(ingestDeps(), job, delivery());
     for (const former of [first, second.id])
       expect((await linkToOriginal(clock, key(), former)).url).toContain(third.id);
@@ -186,14 +186,14 @@ describe('a new version of a document', () => {
     const old = await ready();
     const outcomes = await Promise.allSettled([newVersion(old), newVersion(old), newVersion(old)]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(newVersion(old)).rejects.toMatchObject({ code: 'document.not_replaceable' });
+    await expectRefusal(newVersion(old), 'document.not_replaceable');
     const { document } = await registerDocument(clock, owner.actor, owner.botId, {
       fileName: 'pending.txt',
       size: 5,
       description: '',
     });
-    await expect(newVersion(document.id)).rejects.toMatchObject({ code: 'document.not_replaceable' });
-    await expect(newVersion(DocumentId.parse('none'))).rejects.toMatchObject({ code: 'document.not_found' });
+    await expectRefusal(newVersion(document.id), 'document.not_replaceable');
+    await expectRefusal(newVersion(DocumentId.parse('none')), 'document.not_found');
   });
 
   it('whose document is deleted meanwhile becomes one like others, in its place', async () => {
@@ -276,8 +276,6 @@ describe('what is said of a document', () => {
   it('is not brought back by a change of one that is deleted', async () => {
     const id = await ready();
     await deleteDocument(clock, owner.actor, ref(id));
-    await expect(updateDocument(clock, owner.actor, ref(id), { title: 'x' })).rejects.toMatchObject({
-      code: 'document.not_found',
-    });
+    await expectRefusal(updateDocument(clock, owner.actor, ref(id), { title: 'x' }), 'document.not_found');
   });
 });

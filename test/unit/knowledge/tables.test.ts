@@ -8,6 +8,7 @@ import { ingestDocument } from '#core/knowledge/ingest/ingest-document';
 import { readTables } from '#core/knowledge/ingest/read-tables';
 import type { Block } from '#core/reading/block';
 import { splitIntoPassages } from '#core/retrieval/split';
+import { expectRefusal } from '#test/helpers/refusal';
 import { clock, delivery, ingestDeps, startBot, withBot } from './setup';
 
 /** Nothing in its form shows that the first row is a header. */
@@ -110,11 +111,9 @@ describe('the first row of a table', () => {
   it('is said of no table that is not there, nor by another tenant', async () => {
     const id = await takenIn(PLAIN);
     const header = { table: 'f'.repeat(16), isFirstRow: true };
-    await expect(updateDocument(clock, own.owner.actor, ref(id), { header })).rejects.toMatchObject({
-      code: 'request.invalid',
-    });
+    await expectRefusal(updateDocument(clock, own.owner.actor, ref(id), { header }), 'request.invalid');
     const { actor } = await startBot();
-    await expect(say(id, true, actor)).rejects.toMatchObject({ code: 'bot.not_found' });
+    await expectRefusal(say(id, true, actor), 'bot.not_found');
     expect(await tablesOf(id)).toMatchObject([{ said: null }]);
   });
 });

@@ -13,6 +13,7 @@ import { runBotJob } from '#core/lifecycle/bots/jobs';
 import type { Actor } from '#platform/actor';
 import { documentClient } from '#platform/table';
 import { withLocalTable } from '#test/helpers/local-table';
+import { expectRefusal } from '#test/helpers/refusal';
 import { clock } from '../bots/setup';
 import { memoryBuckets, startBot } from './setup';
 
@@ -124,7 +125,7 @@ test('a bot that was deleted meanwhile is not brought to life', async () => {
   const { actor } = await newBot('draft');
   const gone = { accountId: actor.accountId, botId: 'gone' as BotId };
   await followTraining(gone);
-  await expect(getBot(actor, gone.botId)).rejects.toMatchObject({ code: 'bot.not_found' });
+  await expectRefusal(getBot(actor, gone.botId), 'bot.not_found');
 });
 
 test('to train takes up again what failed by our fault, and nothing else', async () => {

@@ -6,6 +6,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { emailAttribute } from '#platform/email-attribute';
+import { expectRefusal } from '#test/helpers/refusal';
 
 const cognito = mockClient(CognitoIdentityProviderClient);
 beforeEach(() => cognito.reset());
@@ -19,9 +20,9 @@ it.each([
   ['InvalidParameterException', 'request.invalid'],
   ['NotAuthorizedException', 'auth.required'],
   ['UserNotFoundException', 'auth.required'],
-])('a new address that Cognito refuses by %s is told as %s', async (name, code) => {
+] as const)('a new address that Cognito refuses by %s is told as %s', async (name, code) => {
   cognito.on(UpdateUserAttributesCommand).rejects(failure(name));
-  await expect(emailAttribute.request('token', 'jo@example.net', 'en')).rejects.toMatchObject({ code });
+  await expectRefusal(emailAttribute.request('token', 'jo@example.net', 'en'), code);
 });
 
 it('says that an address signs somebody else in', async () => {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { verifiedEvent } from '#platform/payments';
+import { expectRefusal } from '#test/helpers/refusal';
 
 beforeAll(() => {
   vi.stubEnv('STRIPE_SECRET_KEY', 'sk_test_1');
@@ -24,5 +25,5 @@ it.each([
   ['that is none', 'nonsense'],
   ['that is missing', undefined],
 ])('refuses a signature %s', async (_, signature) => {
-  await expect(verifiedEvent(body, signature)).rejects.toMatchObject({ code: 'billing.signature_invalid' });
+  await expectRefusal(verifiedEvent(body, signature), 'billing.signature_invalid');
 });

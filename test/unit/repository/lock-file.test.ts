@@ -9,7 +9,7 @@ test('the lock file has the packages of every platform, or npm ci would refuse i
   expect(missingPlatforms(lock.packages)).toEqual({});
 });
 
-test('the lock file names no registry, so that everybody installs from her own', () => {
+test('the lock file names no registry, so that everybody installs from their own', () => {
   const resolved = Object.values<{ resolved?: string }>(lock.packages).flatMap(
     (locked) => locked.resolved ?? [],
   );

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, connectApi } from '#lib/api';
 import { ApiError } from '#lib/api-error';
 import { accessToken } from '#lib/session/auth';
+import { expectRefusal } from '#test/helpers/refusal';
 
 vi.mock('#lib/session/auth', () => ({ accessToken: vi.fn() }));
 
@@ -52,7 +53,7 @@ describe('a token that the server turns away', () => {
       return 'stored';
     });
     fetched.mockImplementation(async () => refusedByGateway());
-    await expect(listBots()).rejects.toMatchObject({ code: 'auth.expired' });
+    await expectRefusal(listBots(), 'auth.expired');
     expect(fetched).toHaveBeenCalledTimes(1);
     expect(sessionEnded).toHaveBeenCalledTimes(1);
   });
@@ -63,7 +64,7 @@ describe('a token that the server turns away', () => {
       return 'stored';
     });
     fetched.mockImplementation(async () => refusedByGateway());
-    await expect(listBots()).rejects.toMatchObject({ code: 'network.failed' });
+    await expectRefusal(listBots(), 'network.failed');
     expect(sessionEnded).not.toHaveBeenCalled();
   });
 });
@@ -77,7 +78,7 @@ it('without a token nothing is asked, and the session has ended', async () => {
 
 it('a refusal of another kind ends no session', async () => {
   fetched.mockImplementation(async () => Response.json({ message: 'Forbidden' }, { status: 403 }));
-  await expect(listBots()).rejects.toMatchObject({ code: 'auth.forbidden' });
+  await expectRefusal(listBots(), 'auth.forbidden');
   expect(fetched).toHaveBeenCalledTimes(1);
   expect(sessionEnded).not.toHaveBeenCalled();
 });

@@ -41,7 +41,7 @@ describe('a call', () => {
     expect(auth.accessToken).not.toHaveBeenCalled();
   });
 
-  it('of a user’s route shows her token and names the account', async () => {
+  it('of a user’s route shows their token and names the account', async () => {
     answers(null);
     await signOut();
     expect(sent).toEqual([{ path: '/api/sign-out', token: 'Bearer stored', account: 'account' }]);

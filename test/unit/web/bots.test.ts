@@ -9,6 +9,7 @@ import { mergeConfigs, takeTheirs } from '#features/bots/merge-configs.ts';
 import { saveEdits } from '#features/bots/save-edits.ts';
 import { configOf, FIELDS_OF, TABS, tabOf, tabOfField, usableConfig } from '#features/bots/settings.ts';
 import { ApiError } from '#lib/api-error';
+import { expectRefusal } from '#test/helpers/refusal';
 import { botWith } from './sample-bot';
 
 describe('two edits of the same bot', () => {
@@ -90,7 +91,7 @@ describe('two edits of the same bot', () => {
       expect(lists(both, ['a.example'], ['b.example'], 'allowedDomains')).toEqual([
         { field: 'allowedDomains', part: null },
       ]);
-      // Who emptied the list meant it.
+      // Whoever emptied the list meant it.
       expect(lists(both, [], ['b.example'], 'allowedDomains')).toEqual([]);
     });
   });
@@ -226,7 +227,7 @@ describe('two edits of the same bot', () => {
       const failing = async () => {
         throw new ApiError('network.failed');
       };
-      await expect(saveEdits(edits, failing)).rejects.toMatchObject({ code: 'network.failed' });
+      await expectRefusal(saveEdits(edits, failing), 'network.failed');
     });
   });
 

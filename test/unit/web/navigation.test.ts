@@ -57,7 +57,7 @@ describe('the navigation', () => {
       expect(shown).toContain(path);
   });
 
-  it('shows a viewer of the platform nothing that is refused, whatever her team role', () => {
+  it('shows a viewer of the platform nothing that is refused, whatever their team role', () => {
     expect(paths('viewer')).not.toContain('/billing');
   });
 

@@ -51,7 +51,7 @@ describe('return path', () => {
     expect(landingPath('//evil.example', '//evil.example')).toBe('/dashboard');
   });
 
-  it('sends a stranger to sign in with the page she asked for', () => {
+  it('sends a stranger to sign in with the page they asked for', () => {
     expect(signInPath('/bots?x=1')).toBe('/auth/login?redirect=%2Fbots%3Fx%3D1');
     expect(signInPath('/')).toBe('/auth/login');
     expect(signInPath('//evil.example')).toBe('/auth/login');

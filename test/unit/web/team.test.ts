@@ -14,7 +14,7 @@ describe('the choice of an account', () => {
     vi.stubGlobal('location', { assign: vi.fn() });
   });
 
-  it('is her own until she chooses, and then survives a reload', () => {
+  it('is their own until they choose, and then survives a reload', () => {
     expect(chosenAmong([own, team], 'u')).toBe(own);
     switchAccount('u', 'team');
     expect(location.assign).toHaveBeenCalledWith('/dashboard');

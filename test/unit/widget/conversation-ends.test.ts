@@ -58,7 +58,7 @@ describe('a conversation that ends, or is left', () => {
     answers(await asked(conversation), 'Good day.');
     withPerson({ status: 'ended' });
     expect(conversation.isOver).toBe(true);
-    // Nothing that opens it: by its id the team knows her when she writes again.
+    // Nothing that opens it: by its id the team knows them when they write again.
     const left = JSON.parse(localStorage['parley.widget.abcd1234'] as string) as object;
     expect(Object.keys(left).sort()).toEqual(['at', 'conversationId']);
     conversation.send('One more thing');
@@ -88,7 +88,7 @@ describe('a conversation that ends, or is left', () => {
     ended.send('And this');
     await settle();
     expect(server.api.openSession.mock.lastCall?.[0]).toMatchObject({ token: 'another', resume: true });
-    // Who signs out leaves nothing of either.
+    // Whoever signs out leaves nothing of either.
     ended.forget();
     expect(localStorage[key]).toBeUndefined();
   });

@@ -20,7 +20,7 @@ import {
 prepareConversations();
 
 describe('a conversation with a person, or of a paused bot', () => {
-  it('waits for no answer while a person has the conversation, and shows what she has seen', async () => {
+  it('waits for no answer while a person has the conversation, and shows what they have seen', async () => {
     const conversation = start();
     await asked(conversation, 'first');
     withPerson();
@@ -258,7 +258,7 @@ describe('a conversation with a person, or of a paused bot', () => {
     expect(after.state?.agentName).toBe('Jo');
   });
 
-  it('fetches what was said to a person in another tab before her next words', async () => {
+  it('fetches what was said to a person in another tab before their next words', async () => {
     const conversation = start();
     answers(await asked(conversation), 'Good day.');
     withPerson();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { refusal } from '#widget/parts/refusal';
 import * as german from '#widget/strings/de';
 
-it('does not tell a visitor who has used up her transcripts of the hour to try again in a moment', () => {
+it('does not tell a visitor who has used up their transcripts of the hour to try again in a moment', () => {
   expect(refusal({ code: 'request.rate_limited' })).toBe('Please try again later.');
   expect(german.limited).toContain('später');
 });

@@ -9,7 +9,7 @@ import { useAuth } from '#lib/session/session';
 import styles from './AccountNotices.module.css';
 import { SuspendedNotice } from './SuspendedNotice';
 
-/** What a person is to know of her memberships: which one has ended or is suspended, and that an invitation waits. */
+/** What a person is to know of their memberships: which one has ended or is suspended, and that an invitation waits. */
 export function AccountNotices() {
   const { t } = useTexts();
   const { pathname } = useLocation();

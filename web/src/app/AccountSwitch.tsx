@@ -6,7 +6,7 @@ import { switchAccount } from '#lib/session/account-choice';
 import { useAuth } from '#lib/session/session';
 import styles from './AccountSwitch.module.css';
 
-/** The accounts that a person may act for; another one is loaded anew. Those where she is suspended say so. */
+/** The accounts that a person may act for; another one is loaded anew. Those where they are suspended say so. */
 export function AccountSwitch({
   accounts,
   suspended,

@@ -1,7 +1,7 @@
 import { LoadingScreen, type LoadingScreenProps } from '#components/Loading.tsx';
 import { hasStoredSession } from '#lib/storage';
 
-/** By how a path begins, the first that fits: what a person is told she waits for. */
+/** By how a path begins, the first that fits: what a person is told they wait for. */
 const AREAS: readonly (readonly [path: RegExp, loading: LoadingScreenProps])[] = [
   [/^\/(widget|chat-demo)(\/|$)/, { text: 'loading:chat', variant: 'minimal' }],
   [/^\/bots\/[^/]+\/knowledge/, { text: 'loading:botKnowledge', page: 'documents' }],
@@ -31,7 +31,7 @@ export function loadingOf(path: string): LoadingScreenProps {
 /** The whole window while the page of this address is on its way. */
 export function AreaLoading() {
   const loading = loadingOf(location.pathname);
-  // Who is signed in has the frame around it in a moment.
+  // Whoever is signed in has the frame around it in a moment.
   const isFramed = loading.variant === undefined && hasStoredSession();
   return <LoadingScreen {...loading} {...(isFramed && { variant: 'frame' as const })} />;
 }

@@ -44,7 +44,7 @@ export function AuthGate() {
       end: marked.end ?? (hints.claim && !hasStoredSession() ? believedEnd(hints.claim, null) : null),
     };
   });
-  // Who has no session here, or comes with no word from the app host, waits for nothing.
+  // Whoever has no session here, or comes with no word from the app host, waits for nothing.
   const [ready, setReady] = useState(() => !hints.given || !hasStoredSession());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the address that led here
@@ -96,7 +96,7 @@ export function AuthGate() {
 }
 
 interface Found {
-  /** Whom to ask whether she wants to go on with the session that is here. */
+  /** Whom to ask whether they want to go on with the session that is here. */
   readonly prompt: Identity | null;
   /** Why the session ended, in words that may be believed. */
   readonly end: SessionEnd | null;

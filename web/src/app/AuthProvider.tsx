@@ -30,7 +30,7 @@ const SIGN_OUT_PATIENCE = 3_000;
 /** Renews the tokens in time, and notices an ended session where no socket tells. */
 const LOOK_AGAIN = 5 * 60_000;
 
-/** Brings who is signed in, and takes her out when the session ends: here, at the server, or in another window. */
+/** Brings who is signed in, and takes them out when the session ends: here, at the server, or in another window. */
 export function AuthProvider({
   identity,
   children,
@@ -97,12 +97,12 @@ export function AuthProvider({
   }, []);
 
   const profile = me.data?.profile;
-  // Of an account that ended for her meanwhile nothing may be shown in the next: a full load keeps nothing of it.
+  // Of an account that ended for them meanwhile nothing may be shown in the next: a full load keeps nothing of it.
   const shown = useRef<Account | undefined>(undefined);
   const isLeft = shown.current !== undefined && account !== undefined && shown.current.id !== account.id;
   useEffect(() => {
     if (!isLeft) shown.current = account;
-    // That she is suspended is told as long as she is.
+    // That they are suspended is told as long as they are.
     else if (suspended.some(({ id }) => id === shown.current?.id)) location.replace('/dashboard');
     else leaveAccount(shown.current?.name ?? '');
   }, [isLeft, account, suspended]);

@@ -6,7 +6,7 @@ import styles from './ErrorScreen.module.css';
 
 /**
  * Asks before a session is used that this window didn't ask for: a link can bring the session of whoever made the
- * link, and what a person then stores would be theirs. Who wants another account is asked about the one that is here.
+ * link, and what a person then stores would be theirs. Whoever wants another account is asked about the one that is here.
  */
 export function ContinueAs({
   email,

@@ -77,7 +77,12 @@ export function MenuDialog({
       }}
     >
       <div className={styles.panel}>
-        <button type="button" className={styles.close} onClick={onClose} aria-label={t('common:close')}>
+        <button
+          type="button"
+          className={`icon-button ${styles.close}`}
+          onClick={onClose}
+          aria-label={t('common:close')}
+        >
           <X size={22} aria-hidden="true" />
         </button>
         <PaletteButton onOpen={onSearch} isWide />

@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Dialog } from '#components/Dialog.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { FormActions } from '#components/form/FormActions.tsx';
+import { useState } from 'react';
+import { FormDialog } from '#components/FormDialog.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { ProveIdentity } from '#contract/accounts/security';
 import { PasswordInput } from '#features/accounts/components/PasswordInput.tsx';
@@ -36,46 +34,43 @@ export function ProofDialog({
   const parsed = ProveIdentity.safeParse({ password, ...(takesCode && { code: code.replace(/\D/g, '') }) });
   const isWrong = (field: keyof ProveIdentity) =>
     isLooked && parsed.error?.issues.some(({ path }) => path[0] === field);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setLooked(true);
     if (parsed.success) proving.mutate(parsed.data);
   };
   return (
-    <Dialog title={t('common:proof.title')} size="small" onClose={onClose}>
-      <form className="stack" onSubmit={submit} noValidate>
-        <p>{t('common:proof.text')}</p>
-        <PasswordInput
-          label={t('common:proof.password')}
-          autoComplete="current-password"
+    <FormDialog
+      title={t('common:proof.title')}
+      size="small"
+      submitLabel={t('common:proof.action')}
+      busyLabel={t('common:proof.checking')}
+      isBusy={proving.isPending}
+      error={errorCode(proving.error) === 'security.code_needed' ? null : proving.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{t('common:proof.text')}</p>
+      <PasswordInput
+        label={t('common:proof.password')}
+        autoComplete="current-password"
+        isRequired
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+        problem={isWrong('password') ? 'common:proof.passwordRequired' : null}
+      />
+      {takesCode && (
+        <TextInput
+          label={t('common:proof.code')}
+          descriptiveText={t('common:proof.codeHint')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
           isRequired
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-          problem={isWrong('password') ? 'common:proof.passwordRequired' : null}
+          autoFocus
+          value={code}
+          onChange={({ target }) => setCode(target.value)}
+          problem={isWrong('code') ? 'common:proof.digits' : null}
         />
-        {takesCode && (
-          <TextInput
-            label={t('common:proof.code')}
-            descriptiveText={t('common:proof.codeHint')}
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            isRequired
-            autoFocus
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
-            problem={isWrong('code') ? 'common:proof.digits' : null}
-          />
-        )}
-        {proving.isError && errorCode(proving.error) !== 'security.code_needed' && (
-          <ErrorNotice error={proving.error} />
-        )}
-        <FormActions
-          submitLabel={t('common:proof.action')}
-          busyLabel={t('common:proof.checking')}
-          isBusy={proving.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

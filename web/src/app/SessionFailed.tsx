@@ -17,7 +17,7 @@ export function SessionFailed({
 }) {
   const { t } = useTexts();
   const kind = errorKind(error);
-  // Who is offline knows why, and the page comes back with the network.
+  // Whoever is offline knows why, and the page comes back with the network.
   const words =
     kind === 'offline' ? {} : { title: t('errorPages:session.title'), text: t(`errors:${errorCode(error)}`) };
   return (

@@ -9,7 +9,7 @@ import { clearAuthStorage, hasStoredSession } from '#lib/storage';
 /**
  * On the root host, after a sign-out on the app host, with the ended session's id in the fragment: what this host
  * stored of the same session goes too, and what was chosen on the app host holds here as well. A link cannot sign
- * anyone out with it or choose for her, since nobody else knows the id.
+ * anyone out with it or choose for them, since nobody else knows the id.
  */
 export function SignedOut() {
   useEffect(() => {

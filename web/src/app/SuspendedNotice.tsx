@@ -12,7 +12,7 @@ import { useAuth } from '#lib/session/session';
 import styles from './AccountNotices.module.css';
 
 /**
- * Why a person is in another account than before, once in each window: else it would look as if everything was lost. She
+ * Why a person is in another account than before, once in each window: else it would look as if everything was lost. They
  * can leave that team for good.
  */
 export function SuspendedNotice({

@@ -9,7 +9,7 @@ export function useUnreadNotifications(): number {
   const { account } = useAuth();
   const live = useLiveStatus() === 'open';
   useLiveEvents((event) => {
-    // Her sockets hear of all her accounts.
+    // Their sockets hear of all their accounts.
     if (event.type === 'notification.added' && event.accountId === account.id && event.inApp)
       addNotification(queryClient, event.notification);
   });

@@ -51,7 +51,7 @@ export function ConfirmDialog({
         {about && <p className={styles.about}>{about}</p>}
         {children}
       </div>
-      <div className={styles.actions}>
+      <div className={`row end ${styles.actions}`}>
         <Button onClick={onCancel} isDisabled={busy} autoFocus>
           {t('common:cancel')}
         </Button>

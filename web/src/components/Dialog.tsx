@@ -47,7 +47,12 @@ export function Dialog({
         <h2 id={id} tabIndex={-1}>
           {title}
         </h2>
-        <button type="button" className={styles.close} onClick={onClose} aria-label={t('common:close')}>
+        <button
+          type="button"
+          className={`icon-button ${styles.close}`}
+          onClick={onClose}
+          aria-label={t('common:close')}
+        >
           <X size={20} aria-hidden="true" />
         </button>
       </div>

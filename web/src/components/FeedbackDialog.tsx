@@ -2,6 +2,7 @@ import { Button, SelectField } from '@aws-amplify/ui-react';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Options } from '#components/form/Options.tsx';
 import { FEEDBACK_LIMITS, FeedbackType, type Receipt, SendFeedback } from '#contract/site/feedback';
 import { useTexts } from '#i18n/index';
 import { errorCode } from '#lib/api-error';
@@ -97,11 +98,7 @@ export function FeedbackDialog({ type = 'improvement', onClose, onSent }: Feedba
         submit={{ label: t('feedback:send'), working: t('feedback:sending'), isWorking: isSubmitting }}
       >
         <SelectField label={t('feedback:type.label')} {...register('type')}>
-          {FeedbackType.options.map((each) => (
-            <option key={each} value={each}>
-              {t(`feedback:type.${each}`)}
-            </option>
-          ))}
+          <Options of={FeedbackType.options}>{(each) => t(`feedback:type.${each}`)}</Options>
         </SelectField>
         <StarRating
           label={t('feedback:rating')}

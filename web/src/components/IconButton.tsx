@@ -56,7 +56,7 @@ export function IconButton({
     <button
       ref={button}
       type="button"
-      className={styles.button}
+      className={`icon-button large ${styles.button}`}
       data-danger={isDangerous || undefined}
       data-framed={isFramed || undefined}
       disabled={isDisabled}

@@ -25,7 +25,7 @@ export function PageHeader({
         </h1>
         {lead && <p>{lead}</p>}
       </div>
-      {children && <div className={styles.actions}>{children}</div>}
+      {children && <div className={`row small ${styles.actions}`}>{children}</div>}
     </header>
   );
 }

@@ -79,7 +79,7 @@ export function PictureChooser({
           </Button>
         )}
       </Row>
-      <p role="status" className={styles.problem}>
+      <p role="status" className="problem">
         {failure || problem}
       </p>
       {children}

@@ -4,7 +4,7 @@ import { offeredUpdate, onUpdateOffered } from '#lib/updates';
 import styles from './ReloadNotice.module.css';
 
 /**
- * Offers to load the page again: for the new version, where taking it at once would cost the person what she has
+ * Offers to load the page again: for the new version, where taking it at once would cost the person what they have
  * entered, and for texts that did not come.
  */
 export function ReloadNotice() {

@@ -13,7 +13,7 @@ export function UnsavedGuard({ unsaved }: { readonly unsaved: boolean }) {
   useEffect(() => {
     if (!unsaved) return;
     const warn = (event: BeforeUnloadEvent) => {
-      // Who has signed out has nothing left to save.
+      // Whoever has signed out has nothing left to save.
       if (hasStoredSession()) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);

@@ -1,30 +1,21 @@
 import type { ReactNode } from 'react';
-import styles from './layout.module.css';
 
 interface LayoutProps {
   readonly gap?: 'small' | 'medium' | 'large';
   readonly children: ReactNode;
 }
 
-/** One below the other. */
+/** One below the other: `.stack` of base.css, as the rest here. */
 export function Stack({ gap = 'medium', children }: LayoutProps) {
-  return (
-    <div className={styles.stack} data-gap={gap}>
-      {children}
-    </div>
-  );
+  return <div className={`stack ${gap}`}>{children}</div>;
 }
 
 /** Beside one another, as far as there is room. */
 export function Row({ gap = 'medium', children }: LayoutProps) {
-  return (
-    <div className={styles.row} data-gap={gap}>
-      {children}
-    </div>
-  );
+  return <div className={`row ${gap}`}>{children}</div>;
 }
 
 /** What is said beside the matter. */
 export function Muted({ children }: { readonly children: ReactNode }) {
-  return <p className={styles.muted}>{children}</p>;
+  return <p className="muted">{children}</p>;
 }

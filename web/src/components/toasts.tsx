@@ -110,7 +110,12 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
           </button>
         )}
       </div>
-      <button type="button" className={styles.close} onClick={onClose} aria-label={t('common:close')}>
+      <button
+        type="button"
+        className={`icon-button ${styles.close}`}
+        onClick={onClose}
+        aria-label={t('common:close')}
+      >
         <X size={16} aria-hidden="true" />
       </button>
     </div>

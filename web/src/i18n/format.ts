@@ -24,7 +24,7 @@ export function formatBytes(bytes: number, language: LanguageCode): string {
   }).format(bytes / 1024 ** step);
 }
 
-/** A day as the person wants days written, which is what she chose or how her language has it. */
+/** A day as the person wants days written, which is what they chose or how their language has it. */
 export function formatDate(iso: string, language: LanguageCode): string {
   return dayOf(new Date(iso), language);
 }

@@ -109,7 +109,7 @@ async function fetchMissing(language: string, namespaces: readonly Namespace[]):
   if (again.length > 0) await i18next.reloadResources([language], again);
 }
 
-/** Texts in the reader's language, typed by the English files. Who uses them also shows dates anew when their format changes. */
+/** Texts in the reader's language, typed by the English files. Whoever uses them also shows dates anew when their format changes. */
 export function useTexts(): { readonly t: Translate; readonly language: LanguageCode } {
   const { t, i18n } = useTranslation();
   useDateFormat();

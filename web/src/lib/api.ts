@@ -43,7 +43,7 @@ interface Connection {
   accountId: string | null;
   /** Called when the server no longer accepts the session. */
   onSessionEnd: (end: SessionEnd) => void;
-  /** Asks the person to prove that it is she; false where she doesn't. */
+  /** Asks the person to prove who they are; false where they don't. */
   proveIdentity: () => Promise<boolean>;
 }
 
@@ -62,7 +62,7 @@ export function connectApi(change: Partial<Connection>): void {
  * Calls a route of the contract; routes for anyone are called without a token. The answer is taken as the contract says
  * it: the server's types and tests hold it to that, and reading it again here would cost every page zod and all schemas
  * (50 kB br, a third of a phone's time for scripts). Fails with an ApiError only. A refused token is renewed once; if that doesn't help, the session has ended. What needs a fresh proof
- * of the person asks her for one and is sent again.
+ * of the person asks them for one and is sent again.
  */
 export async function call<N extends RouteName>(name: N, input: CallInput<N>): Promise<Answer<N>> {
   try {

@@ -8,7 +8,7 @@ import {
 } from './preferences';
 
 /**
- * What a person chose on one host, on its way to the other: to her they are one product. It goes along where a host
+ * What a person chose on one host, on its way to the other: to them it is one product. It goes along where a host
  * knows that the other one sends it, and nothing in it is more than a word of a short list.
  */
 export interface Choices {

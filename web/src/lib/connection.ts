@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLiveStatus } from './live-context';
 
-/** What a person has to know of her connection: she is offline, or only changes of others don't arrive. */
+/** What a person has to know of their connection: they are offline, or only changes of others don't arrive. */
 export type Connection = 'fine' | 'offline' | 'not-live';
 
 /** A dropped socket is back before anyone has to know: only a lasting loss is worth a word. */

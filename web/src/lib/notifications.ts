@@ -19,7 +19,7 @@ export const notificationsQuery = () =>
     getNextPageParam: ({ cursor }) => cursor,
   });
 
-/** Puts what she was just told of before what is shown; told twice, it is there once. */
+/** Puts what they were just told of before what is shown; told twice, it is there once. */
 export function addNotification(queryClient: QueryClient, notification: Notification): void {
   queryClient.setQueryData(notificationsQuery().queryKey, (data) => {
     if (!data || data.pages.some(({ items }) => items.some(({ id }) => id === notification.id))) return data;

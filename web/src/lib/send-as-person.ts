@@ -5,7 +5,7 @@ import { ApiError } from './api-error';
 import { hasStoredSession } from './storage';
 
 /**
- * Sends something to the operator as the person who is signed in here, so that she sees later what became of it; as a
+ * Sends something to the operator as the person who is signed in here, so that they see later what became of it; as a
  * stranger where nobody is, or where the session has ended meanwhile: what was written counts more.
  */
 export async function sendAsPerson(

@@ -17,7 +17,7 @@ export function watchInput(): void {
 export function wouldLoseInput(): boolean {
   for (const field of typed) if (!field.isConnected || field.value === '') typed.delete(field);
   if (typed.size > 0) return true;
-  // Who would warn before the window closes is asked the same way.
+  // Whoever would warn before the window closes is asked the same way.
   const leaving = new Event('beforeunload', { cancelable: true });
   return !window.dispatchEvent(leaving);
 }

@@ -38,7 +38,7 @@ export function create({
     render() {
       const { grant, isAway, isWithPerson, isOver, problem } = conversation;
       const isClosed = messageList.isClosed();
-      // A person who has the conversation tells the visitor herself when she is there.
+      // A person who has the conversation tells the visitor themselves when they are there.
       if (!isClosed && (!isAway || isWithPerson || isOver)) return notice.remove();
       const text = [
         bot().offlineMessage || strings.ended,
@@ -46,7 +46,7 @@ export function create({
       ]
         .filter(Boolean)
         .join('\n\n');
-      // A pause is the owner's: her team still reads what is left for it.
+      // A pause is the owner's: their team still reads what is left for it.
       const isPaused = isClosed && (problem ?? 'widget.paused') === 'widget.paused';
       const takesMessages = isPaused && bot().escalationEnabled === true;
       if (shown !== text + takesMessages)

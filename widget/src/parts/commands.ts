@@ -40,7 +40,7 @@ export function create(context: PartContext): Commands {
     },
     on(event: string, listener: Listener) {
       host.addEventListener(`parley:${event}`, ({ detail }: CustomEventInit) => listener(detail));
-      // Who asks later is told too.
+      // Whoever asks later is told too.
       if (event === 'ready' && context.isReady()) listener({ widget: widgetId });
     },
     reset() {

@@ -28,7 +28,7 @@ export function create(context: PartContext): History {
   /** Whose chats the sheet shows. */
   let shownTo: string | undefined;
 
-  /** When she is known, and when a chat of hers has begun here or was left: then the list is another one. */
+  /** When they are known, and when a chat of theirs has begun here or was left: then the list is another one. */
   async function look() {
     const { identity, isNew } = conversation;
     sheet.element.hidden ||= identity?.userId !== shownTo;
@@ -36,7 +36,7 @@ export function create(context: PartContext): History {
     const before = asked;
     asked = now;
     if (!identity || now === before) return;
-    // What she cannot be told now she is told when she asks for it.
+    // What they cannot be told now they are told when they ask for it.
     await conversation.loadPast().catch(() => {});
     if (before === '') conversation.takeUpRunning();
   }

@@ -17,7 +17,7 @@ export function create(context: PartContext): Menu {
   const list = el('div', { class: 'menu', hidden: '', onkeydown: onEscape(shut) });
   const line = el('p', { class: 'status line', role: 'status' });
   header.after(list, line);
-  /** As of the last look. Who resumes a conversation has not just been passed on. */
+  /** As of the last look. Whoever resumes a conversation has not just been passed on. */
   let status = conversation.entries.some(({ author, receivedAt }) => author === 'visitor' && receivedAt > 0)
     ? 'active'
     : conversation.state?.status;
@@ -91,7 +91,7 @@ export function create(context: PartContext): Menu {
   }
 
   function askForPerson() {
-    // At other times her answer comes by mail.
+    // At other times their answer comes by mail.
     if (!conversation.isAway) return move('POST', 'escalation', {});
     const field = address(false);
     sheet.open(strings.person, [el('label', {}, strings.reachable, field), submit(strings.person)], () => {

@@ -1,4 +1,4 @@
-/** Who waits for a person, and has not said how to be reached, is asked for an address when nobody answers. */
+/** Whoever waits for a person, and has not said how to be reached, is asked for an address when nobody answers. */
 import type { ConversationState } from '#contract/conversations/conversations';
 import { el } from '../dom';
 import * as strings from '../strings';

@@ -12,7 +12,7 @@ import {
 } from '../../accounts/security';
 import type { Route } from '../route';
 
-/** How a person signs in, and where she is signed in. None concerns an account. */
+/** How a person signs in, and where they are signed in. None concerns an account. */
 export const SECURITY_ROUTES = {
   getSecurity: {
     area: 'security',
@@ -130,7 +130,7 @@ export const SECURITY_ROUTES = {
     path: '/api/security/password-changed',
     caller: 'user',
     permission: null,
-    summary: "After a new password: end all of the caller's sessions, this one too, and tell her by mail",
+    summary: "After a new password: end all of the caller's sessions, this one too, and tell them by mail",
     status: 204,
   },
   useRecoveryCode: {

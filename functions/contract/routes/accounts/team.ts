@@ -58,7 +58,7 @@ export const TEAM_ROUTES = {
     path: '/api/team/members/{memberId}',
     caller: 'user',
     permission: 'team.manage',
-    summary: 'Give a member another role, suspend or reinstate her',
+    summary: 'Give a member another role, suspend or reinstate them',
     body: UpdateMember,
     status: 200,
     response: TeamMember,

@@ -35,7 +35,7 @@ export const DASHBOARD_ROUTES = {
     path: '/api/notifications/settings',
     caller: 'user',
     permission: 'bots.view',
-    summary: 'By which ways the caller is told of what, in all of her accounts',
+    summary: 'By which ways the caller is told of what, in all of their accounts',
     status: 200,
     response: NotificationSettings,
   },

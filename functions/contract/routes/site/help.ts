@@ -3,7 +3,7 @@ import { OwnSubmissionPage, SendContact } from '../../site/contact';
 import { Receipt, SendFeedback } from '../../site/feedback';
 import type { Route } from '../route';
 
-/** What a signed-in person writes to the operator: kept as hers, so that she sees how far it is. */
+/** What a signed-in person writes to the operator: kept as theirs, so that they see how far it is. */
 export const HELP_ROUTES = {
   sendOwnFeedback: {
     area: 'platform',

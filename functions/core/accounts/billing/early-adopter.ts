@@ -26,7 +26,7 @@ export async function makeCoupon(stripe: Stripe): Promise<void> {
 
 type Discounted = Pick<Stripe.Subscription, 'created' | 'discounts' | 'trial_end'>;
 
-/** What comes off a subscription's invoices. An early adopter's year is counted from her first payment. */
+/** What comes off a subscription's invoices. An early adopter's year is counted from their first payment. */
 export function discountOf(
   subscription: Discounted,
 ): Pick<StoredSubscription, 'discountPercent' | 'discountEndsAt' | 'isEarlyAdopter'> {

@@ -3,7 +3,7 @@ import type { StoredAccount } from '../entity';
 import { effectivePlan } from '../plan';
 import type { StoredSubscription } from './entity';
 
-/** What a person is told of her plan: all that is said of it, anywhere, is this. */
+/** What a person is told of their plan: all that is said of it, anywhere, is this. */
 export function standingOf(
   account: StoredAccount,
   subscription: StoredSubscription | undefined,

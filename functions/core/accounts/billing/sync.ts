@@ -90,7 +90,7 @@ export async function syncSubscription(
 
 /**
  * Reads until this caller's reading is written: one that began later, for an event of the same change, may not have
- * written yet, and the caller is to see what she did.
+ * written yet, and the caller is to see what they did.
  */
 export async function syncAfterChange(deps: BillingDeps, accountId: AccountId): Promise<void> {
   for (let times = 0; times < 5; times += 1) if (await syncSubscription(deps, accountId)) return;
@@ -221,7 +221,7 @@ function written(state: State) {
     subscriptionId: state.subscriptionId ?? $remove(),
     plan: state.plan ?? $remove(),
     interval: state.interval ?? $remove(),
-    // Who has paid in one goes on in it: Stripe refuses a customer another.
+    // Whoever has paid in one goes on in it: Stripe refuses a customer another.
     ...(state.currency && { currency: state.currency }),
     periodStart: state.periodStart ?? $remove(),
     periodEnd: state.periodEnd ?? $remove(),

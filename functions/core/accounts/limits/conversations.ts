@@ -1,13 +1,12 @@
 import { GetItemCommand } from 'dynamodb-toolbox';
 import { LIMITS, shareOfAddress } from '#contract/accounts/limits';
 import type { AccountId, BotId } from '#contract/base/ids';
-import type { Asker } from '#core/retrieval/ports';
 import { ParleyError } from '#platform/errors';
 import { loadAccount } from '../plan';
 import { askerMonthUse } from './asker-usage';
 import { botMonthUse } from './bot-month';
 import { MonthlyUsageEntity, monthlyUse, monthOf } from './monthly-usage';
-import { giveBack, reserveShares } from './network-shares';
+import { giveBack, type NetworkedAsker, reserveShares } from './network-shares';
 import { limitOf } from './quotas';
 import { limitWithin } from './rate-limit';
 import { addUsage, reserveUsage } from './usage-counter';
@@ -15,14 +14,14 @@ import { addUsage, reserveUsage } from './usage-counter';
 const { counter, reached } = LIMITS.conversations;
 const ONE = { [counter]: 1 };
 
-/** Seconds in which one asker may begin as many conversations over her share as are in it. */
+/** Seconds in which one asker may begin as many conversations over their share as are in it. */
 const HOUR = 3_600;
 
 export interface BeginningConversation {
   readonly accountId: AccountId;
   readonly botId: BotId;
-  /** Who begins it (`conversations/asker.ts`); undefined where nobody's share is to be bounded. */
-  readonly asker?: Pick<Asker, 'id' | 'wider'> | undefined;
+  /** Who begins it (`conversations/visitor-origin.ts`); undefined where nobody's share is to be bounded. */
+  readonly asker?: NetworkedAsker | undefined;
 }
 
 /**
@@ -31,7 +30,7 @@ export interface BeginningConversation {
  * `store` does: visitors that come at the same moment would collide in a transaction, while single writes to one item
  * line up.
  *
- * Who has had her share of the month takes nothing more of it: her conversation is stored as one that no model answers,
+ * Whoever has had their share of the month takes nothing more of it: their conversation is stored as one that no model answers,
  * and not counted. Of these too there is a bound, or one address would fill the inbox.
  */
 export async function countConversation(

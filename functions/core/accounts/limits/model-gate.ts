@@ -18,8 +18,8 @@ const KNOWN_ACCOUNTS = 500;
 
 /**
  * Why no model may be called: for all, an operator has them off or the stage's budget of the day is spent; for one
- * account, it has spent its share of that, or embedded as much as its plan allows a day; for one asker, she has spent
- * her share of the account's.
+ * account, it has spent its share of that, or embedded as much as its plan allows a day; for one asker, they have spent
+ * their share of the account's.
  */
 export class ModelsStopped extends Error {
   override readonly name = 'ModelsStopped';

@@ -1,7 +1,12 @@
 import { shareOfAddress, shareOfNetwork } from '#contract/accounts/limits';
-import type { Asker } from '#core/retrieval/ports';
 import { passedOn } from './asker-usage';
 import { type Amounts, refundUsage, reserveCounted, reserveUsage, type UsageCounter } from './usage-counter';
+
+/** An asker, and the wider networks that they are in, the narrower first. */
+export interface NetworkedAsker {
+  readonly id: string;
+  readonly wider?: readonly string[];
+}
 
 /** What was taken of a counter, to be given back. */
 export interface Taken {
@@ -10,11 +15,11 @@ export interface Taken {
 }
 
 /**
- * Takes one of an asker's share of a limit, and now and then some of the wider networks' that she is in: the narrowest
+ * Takes one of an asker's share of a limit, and now and then some of the wider networks' that they are in: the narrowest
  * first, and what one refuses is taken of none. Null where one of them has had its share.
  */
 export async function reserveShares(
-  { id, wider = [] }: Pick<Asker, 'id' | 'wider'>,
+  { id, wider = [] }: NetworkedAsker,
   limits: Readonly<Record<string, number>>,
   counterOf: (id: string) => UsageCounter,
 ): Promise<readonly Taken[] | null> {
@@ -28,9 +33,9 @@ export async function reserveShares(
   return null;
 }
 
-/** Passes on what an asker's counter has come to. Null where a network around her has had its share. */
+/** Passes on what an asker's counter has come to. Null where a network around them has had its share. */
 export async function reserveAround(
-  { wider = [] }: Pick<Asker, 'id' | 'wider'>,
+  { wider = [] }: NetworkedAsker,
   { counter, limit }: { readonly counter: string; readonly limit: number },
   count: number,
   counterOf: (id: string) => UsageCounter,

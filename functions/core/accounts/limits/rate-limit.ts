@@ -117,8 +117,8 @@ export async function perMinuteFrom(what: string, address: string, times: number
 }
 
 /**
- * Counts one at each bound, the innermost first. Who is refused at one counts at none beyond it: whoever reaches a limit
- * of her own takes nothing of what others share with her.
+ * Counts one at each bound, the innermost first. Whoever is refused at one counts at none beyond it: whoever reaches a limit
+ * of their own takes nothing of what others share with them.
  */
 export async function countInOrder(clock: Clock, bounds: readonly Bound[]): Promise<void> {
   for (const { subject, sampled = 1, ...bound } of bounds)

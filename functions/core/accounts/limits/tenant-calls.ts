@@ -41,7 +41,7 @@ export function admitUser(clock: Clock, userId: UserId): Promise<void> {
 }
 
 /**
- * Verifies the token and counts the call: for the visitor, by her token and her address, then for the widget, then for
+ * Verifies the token and counts the call: for the visitor, by their token and their address, then for the widget, then for
  * the account. What one refuses is not counted at the next.
  */
 export async function admitVisitor(clock: Clock, token: string, address: string): Promise<Visitor> {

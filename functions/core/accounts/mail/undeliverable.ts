@@ -8,7 +8,7 @@ import { hashedAddress } from '../limits/rate-limit';
 
 const DAY = 86_400;
 /**
- * How long an address gets no mail: a mailbox that was missing may be there again after a season; who has called our
+ * How long an address gets no mail: a mailbox that was missing may be there again after a season; whoever has called our
  * mails spam is asked for nothing for a year.
  */
 const KEPT_SECONDS = { bounced: 90 * DAY, complained: 365 * DAY } as const;

@@ -15,7 +15,7 @@ import { homeOf } from '../own-account';
 export const loadActor: ActorLoader = async (user, requested, permission): Promise<Actor> => {
   const { accountId, profile, membership } = await memberOf(user, requested);
   if (!membership) throw new ParleyError('auth.forbidden');
-  // Who is suspended may still leave for good.
+  // Whoever is suspended may still leave for good.
   if (membership.status === 'suspended' && permission !== 'team.leave')
     throw new ParleyError('team.suspended');
   // Counted after the refusal, so that strangers can't use up the account's rate limit.
@@ -25,8 +25,8 @@ export const loadActor: ActorLoader = async (user, requested, permission): Promi
 };
 
 /**
- * The account that is asked for, or the user's own. That one is mostly named as she is, and so is read with the rest
- * before her profile says so.
+ * The account that is asked for, or the user's own. That one is mostly named as they are, and so is read with the rest
+ * before their profile says so.
  */
 async function memberOf(user: AuthenticatedUser, requested: AccountId | undefined) {
   const likely = requested ?? AccountId.parse(user.userId);

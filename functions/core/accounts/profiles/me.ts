@@ -38,7 +38,7 @@ export async function getMe(clock: Clock, user: AuthenticatedUser): Promise<Me> 
   await noteSeen(clock, profile);
   const me = await readMe(clock(), profile, accountIds);
   if (me.accounts.length > 0) return me;
-  // Hers may be the one that she is suspended in: two of one name could not be told apart.
+  // Theirs may be the one that they are suspended in: two of one name could not be told apart.
   await makeOwnAccount(
     clock,
     profile,

@@ -48,7 +48,7 @@ export async function requestEmail(
 }
 
 /**
- * The new address counts from now on, here as with Cognito; the old one is told. Who repeats it because the first call
+ * The new address counts from now on, here as with Cognito; the old one is told. Whoever repeats it because the first call
  * died between the two brings the table in step.
  */
 export async function confirmEmail(

@@ -10,7 +10,7 @@ import { activeProfile } from '../active-profile';
 import { SessionProofEntity } from '../sessions/entity';
 import { limitTries } from './tries';
 
-/** Notes that the session is the person's own, by her password, and her second factor where one is on. */
+/** Notes that the session is the person's own, by their password, and their second factor where one is on. */
 export async function proveIdentity(
   { clock, passwordCheck }: { readonly clock: Clock; readonly passwordCheck: PasswordCheck },
   user: AuthenticatedUser,
@@ -32,7 +32,7 @@ export async function requireFreshProof(
   const found = await readItem(SessionProofEntity, { sessionId: caller.sessionId });
   // The time to live is kept by DynamoDB within days.
   if (found && found.expiresAt > epochSeconds(clock())) return;
-  // Who is banned or signed out is told that, and asked for nothing.
+  // Whoever is banned or signed out is told that, and asked for nothing.
   if ('accessToken' in caller) await activeProfile(caller);
   throw new ParleyError('auth.proof_needed');
 }

@@ -105,7 +105,7 @@ export async function notePasswordChange(deps: SecurityDeps, user: Authenticated
 }
 
 /**
- * Takes the second factor of somebody away who has lost it: by her password, which Cognito judges, and a recovery code.
+ * Takes the second factor of somebody away who has lost it: by their password, which Cognito judges, and a recovery code.
  * What fails is told alike, so that it says neither who exists, nor who has a second factor, nor which half was wrong.
  */
 export async function useRecoveryCode(
@@ -118,7 +118,7 @@ export async function useRecoveryCode(
     seconds: QUARTER,
     times: TRIES.address,
   });
-  // Of one network few, of all networks more: else whoever knows an address could keep its owner from her own recovery.
+  // Of one network few, of all networks more: else whoever knows an address could keep its owner from their own recovery.
   const person = email.toLowerCase();
   await limitTries(clock, `${person} ${address}`);
   await limitWithin(clock, `RECOVERY_OF#${await hashedAddress(person)}`, {
@@ -158,7 +158,7 @@ async function tell(
     const mail = securityMail(email, language, { news, url: `${deps.appOrigin}/settings/security` });
     await post(deps, 'security', { person: userId }, mail);
   } catch (error) {
-    logger.error('A person could not be told of a change of her sign-in.', {
+    logger.error('A person could not be told of a change of their sign-in.', {
       userId: UserId.parse(userId),
       news,
       error: error instanceof Error ? error : String(error),

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/accounts/profile';
 import type { MailDraft } from '#core/base/mail/compose';
 
-/** What a person is told of her sign-in. */
+/** What a person is told of their sign-in. */
 export type SecurityNews = 'on' | 'off' | 'codes' | 'recovered' | 'password';
 
 export function securityMail(

@@ -16,7 +16,7 @@ export const EndedSessionEntity = new Entity({
 });
 
 /**
- * That the person herself has a session: it stands in the session's partition and counts no longer than that. It names
+ * That the person themselves has a session: it stands in the session's partition and counts no longer than that. It names
  * nobody, so that nothing of an erased person is left in it.
  */
 export const SessionProofEntity = new Entity({
@@ -30,7 +30,7 @@ export const SessionProofEntity = new Entity({
   computeKey: ({ sessionId }) => ({ pk: sessionChannel(sessionId), sk: 'PROOF' }),
 });
 
-/** Where a person is signed in, for her own eyes. What decides is whether the session has ended. */
+/** Where a person is signed in, for their own eyes. What decides is whether the session has ended. */
 export const UserSessionEntity = new Entity({
   name: 'UserSession',
   table,

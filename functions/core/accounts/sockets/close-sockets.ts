@@ -27,7 +27,7 @@ export async function closePastSockets(
   );
 }
 
-/** Tells all dashboards that a person has open why her session has ended, and closes them. */
+/** Tells all dashboards that a person has open why their session has ended, and closes them. */
 export async function endSockets(sockets: Sockets, userId: string, reason: 'suspended'): Promise<void> {
   const connectionIds = await listenersOf(userChannel(userId));
   await sendTo(sockets, connectionIds, { type: 'session.ended', reason });

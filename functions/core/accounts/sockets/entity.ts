@@ -8,7 +8,7 @@ const audience = anyOf(
     kind: string().const('visitor'),
     conversationId: string(),
     botId: string().optional(),
-    /** From which networks she comes (`conversations/asker.ts`): so no message has to look for that. */
+    /** From which networks they come (`conversations/asker.ts`): so no message has to look for that. */
     networks: list(string()).optional(),
   }),
   map({

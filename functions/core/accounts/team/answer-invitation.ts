@@ -37,7 +37,7 @@ export async function readInvitation(clock: Clock, token: string): Promise<Invit
 }
 
 /**
- * Makes the caller a member. The link is what counts, not the address she signs in with. The last place, and the link
+ * Makes the caller a member. The link is what counts, not the address they sign in with. The last place, and the link
  * itself, go to one of several who accept at once; whoever accepted before, or accepts twice at once, gets the same
  * answer again.
  */

@@ -21,7 +21,7 @@ export const InvitationEntity = new Entity({
     tokenHash: string(),
     invitedAt: string(),
     validUntil: string(),
-    /** Who accepted: for her the link goes on to work. */
+    /** Who accepted: for them the link goes on to work. */
     acceptedBy: string().optional(),
     createdAt: string(),
     updatedAt: string(),

@@ -7,7 +7,7 @@ type Invited = Pick<StoredInvitation, 'email' | 'role' | 'language' | 'inviterNa
 
 /**
  * Invites somebody into an account. Anybody can have anybody mailed: what the inviter wrote leads nowhere, and the mail
- * says that it is hers. It is the same whether the address has an account or not.
+ * says that it is theirs. It is the same whether the address has an account or not.
  */
 export function invitationMail(
   { email, role, language, inviterName, message }: Invited,

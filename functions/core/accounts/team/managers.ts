@@ -4,7 +4,7 @@ import { readItems } from '#platform/table-reads';
 import { ProfileEntity, type StoredMembership, type StoredProfile } from '../entity';
 import { membershipsOf } from '../memberships';
 
-/** Somebody who may act for an account, with her role in it. */
+/** Somebody who may act for an account, with their role in it. */
 export interface ActiveMember {
   readonly profile: StoredProfile;
   readonly role: StoredMembership['role'];

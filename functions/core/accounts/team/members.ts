@@ -15,8 +15,8 @@ import { assertPlace } from './invite';
 import { toMember } from './list-team';
 
 /**
- * Gives a member another role, suspends or reinstates her, both in one transaction. Repeating it changes nothing, also at
- * the same moment: who finds that another has changed her looks at her again.
+ * Gives a member another role, suspends or reinstates them, both in one transaction. Repeating it changes nothing, also at
+ * the same moment: who finds that another has changed them looks at them again.
  */
 export async function updateMember(
   clock: Clock,
@@ -83,7 +83,7 @@ function isAsWanted(
   return hasRole && (wanted.status === undefined || (wanted.status === status && !suspendedByPlan));
 }
 
-/** Suspends a member for whom the plan has no place any more. False where she was changed meanwhile. */
+/** Suspends a member for whom the plan has no place any more. False where they were changed meanwhile. */
 export function holdMember(
   clock: Clock,
   accountId: AccountId,
@@ -182,7 +182,7 @@ async function end(accountId: AccountId, membership: StoredMembership): Promise<
       refused: () => new ParleyError('team.changed'),
     },
     buryWith('membership', accountId, userId),
-    // Who is suspended gave her place back then.
+    // Whoever is suspended gave their place back then.
     ...(membership.status === 'suspended' ? [] : [release(accountId, 'teamMembers')]),
   );
 }

@@ -14,7 +14,7 @@ export async function showTeam(
   await broadcast(sockets, dashboardChannel(accountId), { type: 'team.changed' });
 }
 
-/** Who was suspended or removed hears no more of the account: a socket that is open asks for nothing. */
+/** Whoever was suspended or removed hears no more of the account: a socket that is open asks for nothing. */
 export async function closeFormerSockets(
   sockets: Sockets,
   { accountId, userId }: Pick<StoredMembership, 'accountId' | 'userId'>,

@@ -91,7 +91,7 @@ export const MAILS = {
   limit: { causedBy: 'parley', bounds: { account: daily(50) }, recipient: daily(50), links: 'dead' },
   /** What else a team is told. */
   notification: { causedBy: 'members', bounds: {}, recipient: daily(100), links: 'dead' },
-  /** What has changed of somebody's sign-in: told to herself. */
+  /** What has changed of somebody's sign-in: told to themselves. */
   security: { causedBy: 'members', bounds: { person: daily(20) }, recipient: daily(20), links: 'dead' },
   /** A code, or the word that the address is taken, to an address that somebody wants. */
   new_address: { causedBy: 'members', bounds: { person: hourly(5) }, recipient: daily(5), links: 'dead' },

@@ -1,5 +1,5 @@
 /**
- * Mail programs make links of what looks like an address. Where a visitor chooses who gets a mail, her own words in it
+ * Mail programs make links of what looks like an address. Where a visitor chooses who gets a mail, their own words in it
  * must bring nobody anywhere: invisible joints keep them words.
  */
 export function unlinked(text: string): string {

@@ -16,7 +16,7 @@ export type FlowOutput =
   | { readonly type: 'say'; readonly text: string }
   /** The visitor is to give the field's value. */
   | { readonly type: 'ask'; readonly text: string; readonly field: DataField }
-  /** What she gave is none; she is asked again. */
+  /** What they gave is none; they are asked again. */
   | { readonly type: 'invalid'; readonly text: string; readonly field: DataField }
   /** The documents answer this question of the visitor's. */
   | { readonly type: 'answer'; readonly question: string }

@@ -1,5 +1,4 @@
 import { any, Entity, item, number, string } from 'dynamodb-toolbox';
-import type { VectorIndexOf } from '#core/retrieval/ports';
 import { table } from '#platform/table';
 
 /** Everything that a bot knows lies in one partition, so that its manifest is one consistent Query. */
@@ -19,7 +18,7 @@ export const ManifestEntity = new Entity({
     documents: number(),
     passages: number(),
     /** Of a large bot: where its vectors go, and of which model. */
-    vectorIndex: any().castAs<VectorIndexOf>().optional(),
+    vectorIndex: any().castAs<{ bucket: number; name: string; model: string }>().optional(),
     /** The run that makes segments anew which a program met that does not read them, and how long it is not asked again. */
     renewal: string().optional(),
     renewalUntil: number().optional(),

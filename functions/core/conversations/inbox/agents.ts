@@ -17,7 +17,7 @@ export interface Doer {
   readonly name: string;
 }
 
-/** An agent, and when conversations came to her in turn the last time. */
+/** An agent, and when conversations came to them in turn the last time. */
 interface AgentInTurn extends Agent {
   readonly lastTurnAt: string | undefined;
 }
@@ -64,7 +64,7 @@ export async function setAvailability(actor: Actor, available: boolean): Promise
 const MAX_ATTEMPTS = 5;
 
 /**
- * The available agent whose turn was longest ago; it counts as her turn from now on. Of two conversations that are
+ * The available agent whose turn was longest ago; it counts as their turn from now on. Of two conversations that are
  * assigned at once each takes a turn of its own: the turn is written on condition that it is as it was read.
  */
 export async function takeTurn(clock: Clock, accountId: AccountId): Promise<Doer> {

@@ -65,7 +65,7 @@ export async function replyToVisitor(
   const before = await findSent(ref, id);
   if (before) return toMessage(before);
   await assertReachable(conversation);
-  // Of one time: that she took over stands before the words by which she did.
+  // Of one time: that they took over stands before the words by which they did.
   const now = clock();
   try {
     const stored = await appendMessage(
@@ -205,8 +205,8 @@ export async function markConversationRead(
 }
 
 /**
- * Throws `conversation.unreachable` where nothing that is written reaches the visitor: her bot was deleted, or it is not
- * published any more and she left no address.
+ * Throws `conversation.unreachable` where nothing that is written reaches the visitor: their bot was deleted, or it is not
+ * published any more and they left no address.
  */
 async function assertReachable({ accountId, botId, visitorEmail }: StoredConversation): Promise<void> {
   const bot = await findBot({ accountId: AccountId.parse(accountId), botId: BotId.parse(botId) });

@@ -4,7 +4,7 @@ import { AccountId, BotId, ConversationId, MessageId } from '#contract/base/ids'
 import type { Clock } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { sendMail } from '#platform/mail';
-import { MAX_DELAY_SECONDS, sendToQueue } from '#platform/queues';
+import { jobQueue } from '#platform/queues';
 import { endAbandoned } from '../end-abandoned';
 import { DIGEST_SECONDS, sendDigest } from './alert-digest';
 import { alertLimit } from './alert-limit';
@@ -26,7 +26,7 @@ export const InboxJob = z.discriminatedUnion('kind', [
     period: z.string().max(10),
     place: z.enum(SOLD_PLACES).optional(),
   }),
-  /** Whether its visitor has left it, to be looked at when she has been silent for long enough. */
+  /** Whether its visitor has left it, to be looked at when they have been silent for long enough. */
   z.object({ kind: z.literal('abandoned'), ...conversation, at: z.iso.datetime() }),
   z.object({
     kind: z.literal('mail_replies'),
@@ -37,14 +37,7 @@ export const InboxJob = z.discriminatedUnion('kind', [
 ]);
 export type InboxJob = z.infer<typeof InboxJob>;
 
-/** In the group of its account: one tenant's flood delays nobody else. */
-export async function queueInboxJob(job: InboxJob, delaySeconds = 0): Promise<void> {
-  await sendToQueue(environment('INBOX_JOBS_QUEUE_URL'), {
-    body: job,
-    group: job.accountId,
-    ...(delaySeconds > 0 && { delaySeconds }),
-  });
-}
+export const queueInboxJob = jobQueue<InboxJob>('INBOX_JOBS_QUEUE_URL');
 
 /** Repeating it changes nothing. */
 export async function runInboxJob(clock: Clock, job: InboxJob): Promise<void> {
@@ -80,6 +73,6 @@ async function queueLook(
   const seconds = Math.ceil((at.getTime() - clock().getTime()) / 1_000);
   await queueInboxJob(
     { kind: 'abandoned', accountId, botId, conversationId, at: at.toISOString() },
-    Math.min(MAX_DELAY_SECONDS, Math.max(1, seconds)),
+    Math.max(1, seconds),
   );
 }

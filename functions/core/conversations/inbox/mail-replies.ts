@@ -30,8 +30,8 @@ export function replyToMail(
 }
 
 /**
- * Mails the visitor what agents wrote and she hasn't read, as far as this reply; one that came after it has a call of
- * its own, so that a burst is one mail. `wait`: her chat is open, she may be about to read it. Repeating it changes nothing.
+ * Mails the visitor what agents wrote and they haven't read, as far as this reply; one that came after it has a call of
+ * its own, so that a burst is one mail. `wait`: their chat is open, they may be about to read it. Repeating it changes nothing.
  */
 export async function mailReplies(
   deps: PostDeps,

@@ -13,7 +13,7 @@ import { loadForInbox } from './reads';
 const PER_AGENT = 60;
 
 /**
- * Tells the account's dashboards that an agent has a conversation open, and the visitor that she is written to. Nothing is stored: they forget it by
+ * Tells the account's dashboards that an agent has a conversation open, and the visitor that they are written to. Nothing is stored: they forget it by
  * themselves.
  */
 export async function showPresence(

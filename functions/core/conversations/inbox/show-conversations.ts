@@ -9,7 +9,7 @@ import { stateOf, toMessage } from '../messages';
 import type { StoredTimelineEntry } from '../timeline-entity';
 import { toSummary } from './views';
 
-/** The visitor hears where her conversation stands; dashboards see those with a person in them. */
+/** The visitor hears where their conversation stands; dashboards see those with a person in them. */
 export async function showConversation(
   sockets: Sockets,
   event: DomainEvent<'conversation.changed'>,

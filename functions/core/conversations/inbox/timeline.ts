@@ -42,7 +42,7 @@ function byTime(one: TimelineEntry, other: TimelineEntry): number {
   return Date.parse(one.at) - Date.parse(other.at);
 }
 
-/** Writes a note, once: the same id again gives what was stored before. Who is mentioned is told by what follows it. */
+/** Writes a note, once: the same id again gives what was stored before. Whoever is mentioned is told by what follows it. */
 export async function addNote(
   clock: Clock,
   actor: Actor,

@@ -1,10 +1,8 @@
 import { AccountId, BotId, ConversationId } from '#contract/base/ids';
 import { isCounted } from '#core/base/events/conversation-events';
 import type { DomainEvent } from '#core/base/events/events';
-import { environment } from '#platform/environment';
-import { sendToQueue } from '#platform/queues';
 import type { StoredConversation } from '../entity';
-import type { InboxJob } from './jobs';
+import { type InboxJob, queueInboxJob } from './jobs';
 
 /** The shortest session that a bot can have. */
 const FIRST_LOOK_SECONDS = 300;
@@ -15,16 +13,12 @@ export async function watchSilence(event: DomainEvent<'conversation.changed'>): 
   const after = event.after as StoredConversation;
   const isBots = (one: StoredConversation | null) => one?.status === 'active' && isCounted(one);
   if (!isBots(after) || isBots(before)) return;
-  const body: InboxJob = {
+  const job: InboxJob = {
     kind: 'abandoned',
     accountId: AccountId.parse(after.accountId),
     botId: BotId.parse(after.botId),
     conversationId: ConversationId.parse(after.conversationId),
     at: event.at.toISOString(),
   };
-  await sendToQueue(environment('INBOX_JOBS_QUEUE_URL'), {
-    body,
-    group: after.accountId,
-    delaySeconds: FIRST_LOOK_SECONDS,
-  });
+  await queueInboxJob(job, FIRST_LOOK_SECONDS);
 }

@@ -3,7 +3,7 @@ import type { OwnConversation } from '#contract/conversations/own-conversation';
 import type { Visitor } from '#platform/visitor-token';
 import { loadConversation } from '../messages';
 
-/** What is stored of the visitor with her conversation, machine-readable (GDPR, article 20). */
+/** What is stored of the visitor with their conversation, machine-readable (GDPR, article 20). */
 export async function showOwnConversation(visitor: Visitor): Promise<OwnConversation> {
   const stored = await loadConversation(visitor);
   return {

@@ -29,7 +29,7 @@ function stemInEither(word: string): string {
   return stem;
 }
 
-/** What a visitor without a name is called in the dashboard: her number alone is indexed. */
+/** What a visitor without a name is called in the dashboard: their number alone is indexed. */
 const NUMBERED = /(?<!\p{L})(?:visitor|besucher)(?=\s+\d{4}(?!\d))/giu;
 
 /** The words of a search. */

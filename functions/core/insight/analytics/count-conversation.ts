@@ -1,4 +1,5 @@
 import { ConditionCheck, PutTransaction } from 'dynamodb-toolbox';
+import { dayAndHour } from '#contract/base/calendar';
 import { AccountId, BotId, type ConversationId } from '#contract/base/ids';
 import { findBot } from '#core/bots/bots';
 import { ConversationEntity, type StoredConversation } from '#core/conversations/entity';
@@ -8,7 +9,7 @@ import { countersTransaction, readCounters } from '#platform/counters';
 import type { ItemKey } from '#platform/raw-table';
 import { readItem } from '#platform/table-reads';
 import { type ConditionalWrite, transact } from '#platform/table-writes';
-import { type DayKind, dayAndHour } from './days';
+import type { DayKind } from './days';
 import { ConversationCountEntity, dayKey, RatingEntity, type StoredConversationCount } from './entity';
 import { metricCounters } from './metrics';
 import { timeZoneOf } from './read-days';

@@ -1,4 +1,5 @@
 import { GetItemCommand } from 'dynamodb-toolbox';
+import { addDays, dayAndHour, daysBetween } from '#contract/base/calendar';
 import type { Forecast } from '#contract/insight/analytics';
 import { MonthlyUsageEntity, monthOf } from '#core/accounts/limits/monthly-usage';
 import { limitOf } from '#core/accounts/limits/quotas';
@@ -6,7 +7,6 @@ import { loadAccount } from '#core/accounts/plan';
 import { timeZoneOf } from '#core/accounts/time-zone';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
-import { addDays, dayAndHour, daysBetween } from './days';
 import { analysedBots, readDays } from './read-days';
 import type { Counts } from './tally';
 

@@ -1,9 +1,9 @@
+import { addDays, dayAndHour, daysBetween } from '#contract/base/calendar';
 import { type AnalyticsQuery, type GapReport, TREND_PARTS } from '#contract/insight/analytics';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import type { StoredUnanswered } from '../questions/entity';
 import { askedQuestions, titleOf } from './asked-questions';
-import { addDays, dayAndHour, daysBetween } from './days';
 import { sum } from './gathered-topics';
 import { type Days, daysOf } from './ranges';
 import { analysedBots, timeZoneOf } from './read-days';

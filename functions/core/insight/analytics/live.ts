@@ -1,4 +1,5 @@
 import { BatchGetRequest } from 'dynamodb-toolbox';
+import { dayAndHour } from '#contract/base/calendar';
 import { ConversationId } from '#contract/base/ids';
 import type { LiveFigures } from '#contract/insight/analytics';
 import { broadcast, listenersOf } from '#core/accounts/sockets/broadcast';
@@ -9,7 +10,6 @@ import type { Clock } from '#platform/clock';
 import { queryIndexPage } from '#platform/pages';
 import type { Sockets } from '#platform/sockets';
 import { readItems } from '#platform/table-reads';
-import { dayAndHour } from './days';
 import { analysedBots, readDays, timeZoneOf } from './read-days';
 
 /** How long ago something was said in a conversation that counts as going on. */

@@ -1,4 +1,4 @@
-import { addDays } from './days';
+import { addDays } from '#contract/base/calendar';
 import type { Days } from './ranges';
 import { type AnalysedBot, type CountedDay, readDays } from './read-days';
 import type { Counts } from './tally';

@@ -1,6 +1,6 @@
+import { addDays, dayAndHour, daysBetween } from '#contract/base/calendar';
 import { FIRST_DAY, LAST_DAY, MOST_DAYS, type TimeRange } from '#contract/insight/analytics';
 import { ParleyError } from '#platform/errors';
-import { addDays, dayAndHour, daysBetween } from './days';
 
 /** Days of a time range, first and last included, and those it is compared with. */
 export interface Days {

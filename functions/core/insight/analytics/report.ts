@@ -1,3 +1,4 @@
+import { dayAndHour } from '#contract/base/calendar';
 import {
   type AnalyticsQuery,
   type AnalyticsReport,
@@ -8,7 +9,6 @@ import {
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { behindSince } from './counting-lag';
-import { dayAndHour } from './days';
 import { dailyMetricsOf, metricsOf, sumOf } from './metrics';
 import { eachDay, type Periods, readHours, readPeriods } from './periods';
 import { type Days, daysOf } from './ranges';

@@ -1,7 +1,8 @@
+import { dayAndHour } from '#contract/base/calendar';
 import { cleanLine } from '#contract/base/text';
 import { FLOW_END } from '#contract/insight/analytics';
 import type { StoredConversation, StoredMessage } from '#core/conversations/entity';
-import { type DayKind, dayAndHour } from './days';
+import type { DayKind } from './days';
 import { sameQuestion, topicOfAnswer, topicOfQuestion } from './topics-of';
 
 /** Numbers by name. Some names come from outside, such as `constructor`: read one with `countOf`. */

@@ -1,3 +1,4 @@
+import { addDays } from '#contract/base/calendar';
 import type { Bot } from '#contract/bots/bots';
 import type { Dashboard } from '#contract/insight/dashboard';
 import { alphaTrialOf } from '#core/accounts/alpha';
@@ -6,7 +7,6 @@ import { timeZoneOf } from '#core/accounts/time-zone';
 import { listBots } from '#core/bots/bots';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
-import { addDays } from '../analytics/days';
 import { sumOf } from '../analytics/metrics';
 import { eachDay, readPeriods } from '../analytics/periods';
 import { daysOf } from '../analytics/ranges';

@@ -12,7 +12,7 @@ export const Notice = z.object({
   accountId: AccountId,
   kind: NotificationKind,
   at: z.iso.datetime(),
-  /** Who is told: members who may do this, these members, or a person whether she is a member or not. */
+  /** Who is told: members who may do this, these members, or a person whether they are a member or not. */
   to: z.union([
     z.object({ permission: z.enum(PERMISSION_NAMES) }),
     z.object({ userIds: z.array(UserId).max(100) }),

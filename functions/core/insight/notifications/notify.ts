@@ -33,7 +33,7 @@ const MAILED_ELSEWHERE: ReadonlySet<NotificationKind> = new Set([
 ]);
 
 /**
- * Tells people of something, each by the ways that she has chosen. Repeating it changes nothing; where a mail could not be
+ * Tells people of something, each by the ways that they have chosen. Repeating it changes nothing; where a mail could not be
  * sent it throws, and another delivery sends what is missing.
  */
 export async function notify(deps: NotifyDeps, notice: Notice): Promise<void> {

@@ -116,7 +116,7 @@ const UNKNOWN_DEVICE: Readonly<Record<Language, string>> = {
   de: 'ein unbekannter Browser',
 };
 
-/** A person hears of a sign-in by a browser, or on a system, that none of her sessions before was of. */
+/** A person hears of a sign-in by a browser, or on a system, that none of their sessions before was of. */
 export async function tellOfSignIn(event: DomainEvent<'session.begun'>): Promise<void> {
   const session = event.after as unknown as StoredUserSession;
   const { browser, system, signedInAt } = session;
@@ -136,7 +136,7 @@ export async function tellOfSignIn(event: DomainEvent<'session.begun'>): Promise
   });
 }
 
-/** Who is suspended hears of it in her own account: she can't come into the other one any more. */
+/** Whoever is suspended hears of it in their own account: they can't come into the other one any more. */
 export async function tellOfSuspension(event: DomainEvent<'member.suspended'>): Promise<void> {
   const { userId, accountId } = event.after as unknown as StoredMembership;
   const profile = await findProfile(UserId.parse(userId));

@@ -8,7 +8,7 @@ export interface Confirmation {
 }
 
 /**
- * Asks somebody outside of the team whether she wants a report. Whoever made it chose the address and the words, so these
+ * Asks somebody outside of the team whether they want a report. Whoever made it chose the address and the words, so these
  * can lead nowhere.
  */
 export function confirmationMail(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { dayOf } from '#contract/base/calendar';
 import type { ConversationId } from '#contract/base/ids';
 import type { ExportConversations } from '#contract/conversations/inbox-work';
 import { botLabel } from '#contract/insight/bot-label';
-import { dayOf } from '#contract/insight/report-period';
 import type { ExportLink } from '#contract/insight/reports';
 import { limitRate } from '#core/accounts/limits/rate-limit';
 import { loadAccount } from '#core/accounts/plan';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { AccountId, ExportId, ReportRunId, ReportScheduleId } from '#contract/base/ids';
-import { environment } from '#platform/environment';
-import { sendToQueue } from '#platform/queues';
+import { jobQueue } from '#platform/queues';
 
 const schedule = { accountId: AccountId, scheduleId: ReportScheduleId };
 
@@ -23,11 +22,4 @@ export const ReportJob = z.discriminatedUnion('kind', [
 ]);
 export type ReportJob = z.infer<typeof ReportJob>;
 
-/** In the group of its account: one tenant's large exports delay nobody else. */
-export async function queueReportJob(job: ReportJob, delaySeconds = 0): Promise<void> {
-  await sendToQueue(environment('REPORT_JOBS_QUEUE_URL'), {
-    body: job,
-    group: job.accountId,
-    ...(delaySeconds > 0 && { delaySeconds }),
-  });
-}
+export const queueReportJob = jobQueue<ReportJob>('REPORT_JOBS_QUEUE_URL');

@@ -1,13 +1,12 @@
+import { addDays, dayOf, daysBetween, instantOf, wallTime } from '#contract/base/calendar';
 import { FIRST_DAY, LAST_DAY } from '#contract/insight/analytics';
-import { addDays, dayOf, type Period } from '#contract/insight/report-period';
+import type { Period } from '#contract/insight/report-period';
 import { MAX_REPORT_DAYS, type Timing, Weekday } from '#contract/insight/reports';
 import { ParleyError } from '#platform/errors';
 
-const DAY = 86_400_000;
-
 /** Throws `export.period_invalid` where the end is before the beginning, or the period is too long or absurd. */
 export function assertPeriod({ from, to }: Period): void {
-  const days = (Date.parse(to) - Date.parse(from)) / DAY + 1;
+  const days = daysBetween(from, to);
   const isOfNow = from >= FIRST_DAY && to <= LAST_DAY;
   if (!(isOfNow && days >= 1 && days <= MAX_REPORT_DAYS)) throw new ParleyError('export.period_invalid');
 }
@@ -17,7 +16,8 @@ export function instantsOf(
   { from, to }: Period,
   timeZone: string,
 ): { readonly from: Date; readonly to: Date } {
-  return { from: instantOf(from, '00:00', timeZone), to: instantOf(addDays(to, 1), '00:00', timeZone) };
+  const begin = (day: string) => new Date(instantOf(Date.parse(day), timeZone));
+  return { from: begin(from), to: begin(addDays(to, 1)) };
 }
 
 /** As EventBridge Scheduler writes it. */
@@ -37,8 +37,9 @@ export function nextDue(timing: Timing, timeZone: string, after: Date): Date {
   // A month has no more days; one is left out where its hour is left out.
   for (let looks = 0; looks < 70; looks += 1, day = addDays(day, 1)) {
     if (!isDueOn(timing, day)) continue;
-    const due = instantOf(day, timing.time, timeZone);
-    if (due > after && localTime(due, timeZone) === `${day} ${timing.time}:00`) return due;
+    const shown = Date.parse(`${day}T${timing.time}:00Z`);
+    const due = instantOf(shown, timeZone);
+    if (due > after.getTime() && wallTime(due, timeZone) === shown) return new Date(due);
   }
   throw new Error('A report is due at least once in 70 days.');
 }
@@ -47,26 +48,4 @@ function isDueOn({ frequency, weekday, monthDay }: Timing, day: string): boolean
   if (frequency === 'daily') return true;
   if (frequency === 'weekly') return Weekday.options[(new Date(day).getUTCDay() + 6) % 7] === weekday;
   return monthDay === 'last' ? addDays(day, 1).endsWith('-01') : Number(day.slice(8)) === monthDay;
-}
-
-/** The instant of a time of day: of one that comes twice the first, of one that is left out an hour later. */
-export function instantOf(day: string, time: string, timeZone: string): Date {
-  const local = Date.parse(`${day}T${time}:00Z`);
-  // What the zone is ahead by before and after any change of that day.
-  const offsets = [local - DAY, local + DAY].map((at) => offsetAt(new Date(at), timeZone));
-  const candidates = offsets.map((offset) => local - offset);
-  const fitting = candidates.filter((at) => at + offsetAt(new Date(at), timeZone) === local);
-  return new Date(fitting.length > 0 ? Math.min(...fitting) : Math.max(...candidates));
-}
-
-function offsetAt(instant: Date, timeZone: string): number {
-  const local = Date.parse(`${localTime(instant, timeZone).replace(' ', 'T')}Z`);
-  return local - Math.floor(instant.getTime() / 1000) * 1000;
-}
-
-/** What clocks show then: `2030-01-31 08:05:00`. */
-function localTime(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(
-    instant,
-  );
 }

@@ -68,7 +68,7 @@ export async function settleRecipients(
     if (!listed.has(recipientId) && status !== 'unsubscribed')
       await transact(
         { write: ReportRecipientEntity.build(DeleteTransaction).key({ accountId, scheduleId, recipientId }) },
-        // Who was taken off has confirmed nothing any more, also after the table was restored.
+        // Whoever was taken off has confirmed nothing any more, also after the table was restored.
         buryWith('recipient', scheduleId, recipientId),
       );
   for (const recipient of listedNow)

@@ -164,7 +164,7 @@ export async function sendRun(deps: RunDeps, ref: RunRef, attempt: Attempt): Pro
   }
 }
 
-/** A copy is for who asked for it, as long as she is of the team; else all get it who may. */
+/** A copy is for who asked for it, as long as they are of the team; else all get it who may. */
 async function recipientsOfRun(
   deps: RunDeps,
   schedule: StoredSchedule,

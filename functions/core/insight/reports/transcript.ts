@@ -40,7 +40,7 @@ async function* read(scope: NamedScope, pages: Pages, onMessage: () => void): As
     }
 }
 
-/** As the inbox names her. */
+/** As the inbox names them. */
 function visitorOf(conversation: StoredConversation, language: Language): string {
   const { visitorName, visitorEmail } = conversation;
   const { visitor } = RAW_TEXTS[language].authors;

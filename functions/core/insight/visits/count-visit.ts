@@ -1,5 +1,6 @@
 import { isbot } from 'isbot';
 import * as z from 'zod';
+import { dayAndHour } from '#contract/base/calendar';
 import { AccountId, BotId, type WidgetId } from '#contract/base/ids';
 import type { Beacon } from '#contract/insight/beacon';
 import { countInOrder, perMinuteFrom } from '#core/accounts/limits/rate-limit';
@@ -8,7 +9,6 @@ import { assertSiteAllowed } from '#core/conversations/allowed-sites';
 import type { Clock } from '#platform/clock';
 import { newId } from '#platform/ids';
 import { keyedHash } from '#platform/keyed-hash';
-import { dayAndHour } from '../analytics/days';
 import { timeZoneOf } from '../analytics/read-days';
 
 /** A visit on its way to its bot's day. `visitor` is a hash that nobody can repeat after the day. */

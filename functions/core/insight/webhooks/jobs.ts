@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { AccountId, BotId, ConversationId, DeliveryId, MessageId, WebhookId } from '#contract/base/ids';
 import { WebhookEventType } from '#contract/insight/webhooks';
-import { environment } from '#platform/environment';
-import { MAX_DELAY_SECONDS, sendToQueue } from '#platform/queues';
+import { jobQueue } from '#platform/queues';
 
 const bot = { accountId: AccountId, botId: BotId };
 
@@ -33,11 +32,4 @@ export const WebhookJob = z.discriminatedUnion('kind', [
 ]);
 export type WebhookJob = z.infer<typeof WebhookJob>;
 
-/** In the group of its account: one tenant's slow receiver delays nobody else's deliveries. */
-export async function queueWebhookJob(job: z.input<typeof WebhookJob>, delaySeconds = 0): Promise<void> {
-  await sendToQueue(environment('WEBHOOKS_QUEUE_URL'), {
-    body: job,
-    group: job.accountId,
-    ...(delaySeconds > 0 && { delaySeconds: Math.min(MAX_DELAY_SECONDS, Math.ceil(delaySeconds)) }),
-  });
-}
+export const queueWebhookJob = jobQueue<z.input<typeof WebhookJob>>('WEBHOOKS_QUEUE_URL');

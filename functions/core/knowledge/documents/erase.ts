@@ -11,7 +11,7 @@ import { findDocument, type StoredDocument } from './stored-document';
 export async function eraseDocumentFiles(removed: StoredDocument): Promise<void> {
   const { accountId, botId, segmentId } = removed;
   if (removed.uploadVersion === undefined) await eraseUpload(removed);
-  // Who took the deletion back has it read from that file.
+  // Whoever took the deletion back has it read from that file.
   else if (!(await findDocument(uploadRefOf(removed), uploadRefOf(removed).documentId)))
     await hideObject(uploadAddress(uploadRefOf(removed)));
   if (removed.picturesCountedTo !== undefined) await deleteObject(picturesAddress(removed));

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { AccountId, BotId, DocumentId } from '#contract/base/ids';
 import type { Clock } from '#platform/clock';
-import { environment } from '#platform/environment';
 import { newId } from '#platform/ids';
-import { sendToQueue } from '#platform/queues';
+import { jobQueue } from '#platform/queues';
 import type { StoredDocument } from './stored-document';
 
 /**
@@ -24,6 +23,8 @@ export const IngestJob = z.object({
 });
 export type IngestJob = z.infer<typeof IngestJob>;
 
+export const queueIngest = jobQueue<IngestJob>('INGEST_QUEUE_URL');
+
 /** Has a document that answers read again, in a run of its own. */
 export async function readAgain(clock: Clock, document: StoredDocument): Promise<void> {
   const job = IngestJob.parse({
@@ -31,5 +32,5 @@ export async function readAgain(clock: Clock, document: StoredDocument): Promise
     versionId: null,
     rebuild: `t${newId(clock()).toLowerCase()}`.slice(0, 32),
   });
-  await sendToQueue(environment('INGEST_QUEUE_URL'), { body: job, group: job.accountId });
+  await queueIngest(job);
 }

@@ -17,15 +17,13 @@ import type { BotRef } from '#core/bots/bots';
 import type { Actor } from '#platform/actor';
 import { headObject, presignUpload } from '#platform/buckets';
 import type { Clock } from '#platform/clock';
-import { environment } from '#platform/environment';
 import { ParleyError } from '#platform/errors';
 import { newId } from '#platform/ids';
-import { sendToQueue } from '#platform/queues';
 import { type ConditionalWrite, transact } from '#platform/table-writes';
 import { handOverQuota, reserveQuota } from './document-quota';
 import { type DocumentRef, findContent, loadDocument, requireBot } from './documents';
 import { DocumentEntity } from './entity';
-import type { IngestJob } from './ingest-job';
+import { queueIngest } from './ingest-job';
 import { uploadAddress, uploadRefOf } from './keys';
 import { retryOptimistically } from './optimistic-retry';
 import { isUntitled, type StoredDocument, toDocument } from './stored-document';
@@ -93,8 +91,7 @@ export async function completeUpload(actor: Actor, { botId, documentId }: Docume
   if (stored.status !== 'pending') return toDocument(stored);
   const head = await headObject(uploadAddress({ ...bot, documentId }));
   if (!head) throw new ParleyError('document.not_uploaded');
-  const job: IngestJob = { ...bot, documentId, versionId: head.versionId };
-  await sendToQueue(environment('INGEST_QUEUE_URL'), { body: job, group: bot.accountId });
+  await queueIngest({ ...bot, documentId, versionId: head.versionId });
   return toDocument(stored);
 }
 

@@ -6,14 +6,12 @@ import { loadAccount } from '#core/accounts/plan';
 import type { Actor } from '#platform/actor';
 import { headObject } from '#platform/buckets';
 import type { Clock } from '#platform/clock';
-import { environment } from '#platform/environment';
 import { ParleyError } from '#platform/errors';
-import { sendToQueue } from '#platform/queues';
 import { type ConditionalWrite, transact } from '#platform/table-writes';
 import { handOverQuota, reserveQuota } from './document-quota';
 import { type DocumentRef, loadDocument, requireBot } from './documents';
 import { DocumentEntity } from './entity';
-import { type IngestJob, readAgain } from './ingest-job';
+import { queueIngest, readAgain } from './ingest-job';
 import { UNVERSIONED, uploadAddress, uploadRefOf } from './keys';
 import { DocumentChanged, retryOptimistically } from './optimistic-retry';
 import { findDocument, hasUnreadPictures, isKept, type StoredDocument, toDocument } from './stored-document';
@@ -50,8 +48,7 @@ export async function retryDocument(
     // Should this call die before the message is sent, the deadline ends what nobody takes up.
     await scheduleUploadDeadline(now, upload);
     await transact(putToWork(failed, retried), ...place);
-    const job: IngestJob = { ...upload, versionId: file.versionId };
-    await sendToQueue(environment('INGEST_QUEUE_URL'), { body: job, group: upload.accountId });
+    await queueIngest({ ...upload, versionId: file.versionId });
     return toDocument(retried);
   });
 }

@@ -5,14 +5,12 @@ import type { Document } from '#contract/knowledge/documents';
 import { loadAccount } from '#core/accounts/plan';
 import type { Actor } from '#platform/actor';
 import { type Clock, epochSeconds } from '#platform/clock';
-import { environment } from '#platform/environment';
-import { sendToQueue } from '#platform/queues';
 import { readItem } from '#platform/table-reads';
 import { type ConditionalWrite, transact } from '#platform/table-writes';
 import { reserveQuota } from './document-quota';
 import { type DocumentRef, loadDocument, requireBot } from './documents';
 import { DocumentEntity, LineageEntity, RemovedDocumentEntity } from './entity';
-import type { IngestJob } from './ingest-job';
+import { queueIngest } from './ingest-job';
 import { UNVERSIONED, uploadRefOf } from './keys';
 import { type StoredDocument, toDocument } from './stored-document';
 import { scheduleUploadDeadline } from './upload-deadline';
@@ -78,8 +76,7 @@ export async function undoDeletion(
     throw error;
   }
   const { uploadVersion = UNVERSIONED } = restored;
-  const job: IngestJob = { ...upload, versionId: uploadVersion === UNVERSIONED ? null : uploadVersion };
-  await sendToQueue(environment('INGEST_QUEUE_URL'), { body: job, group: upload.accountId });
+  await queueIngest({ ...upload, versionId: uploadVersion === UNVERSIONED ? null : uploadVersion });
   return toDocument(restored);
 }
 

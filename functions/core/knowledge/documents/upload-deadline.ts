@@ -4,12 +4,11 @@ import { AccountId, BotId, DocumentId } from '#contract/base/ids';
 import type { FailureReason } from '#contract/knowledge/documents';
 import { deleteVersions, headObject } from '#platform/buckets';
 import { type Clock, epochSeconds } from '#platform/clock';
-import { environment } from '#platform/environment';
-import { MAX_DELAY_SECONDS, sendToQueue } from '#platform/queues';
+import { jobQueue } from '#platform/queues';
 import { transact } from '#platform/table-writes';
 import { releaseQuota } from './document-quota';
 import { DocumentEntity } from './entity';
-import type { IngestJob } from './ingest-job';
+import { queueIngest } from './ingest-job';
 import { type UploadRef, uploadAddress } from './keys';
 import { retryOptimistically } from './optimistic-retry';
 import { findDocument, type StoredDocument } from './stored-document';
@@ -56,8 +55,7 @@ export async function enforceUploadDeadline(clock: Clock, deadline: UploadDeadli
 async function settlePending(now: Date, upload: UploadRef, document: StoredDocument): Promise<void> {
   const arrived = await headObject(uploadAddress(upload));
   if (!arrived) return fail(now, document, 'not_uploaded');
-  const job: IngestJob = { ...upload, versionId: arrived.versionId };
-  await sendToQueue(environment('INGEST_QUEUE_URL'), { body: job, group: upload.accountId });
+  await queueIngest({ ...upload, versionId: arrived.versionId });
   await endAbandoned(now, upload, document, secondsOf(document.createdAt) + ARRIVAL_SECONDS);
 }
 
@@ -78,13 +76,11 @@ function secondsOf(at: string): number {
 }
 
 /** A queue holds a message back for 15 minutes at most, so a later deadline takes several. */
-async function wake(now: Date, deadline: UploadDeadline): Promise<void> {
-  await sendToQueue(environment('UPLOAD_DEADLINES_QUEUE_URL'), {
-    body: deadline,
-    group: deadline.accountId,
-    delaySeconds: Math.min(MAX_DELAY_SECONDS, deadline.at - epochSeconds(now)),
-  });
+function wake(now: Date, deadline: UploadDeadline): Promise<void> {
+  return queueDeadline(deadline, deadline.at - epochSeconds(now));
 }
+
+const queueDeadline = jobQueue<UploadDeadline>('UPLOAD_DEADLINES_QUEUE_URL');
 
 class Changed extends Error {}
 

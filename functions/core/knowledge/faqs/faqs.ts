@@ -12,17 +12,15 @@ import type { BotRef } from '#core/bots/bots';
 import { faqText, readFaqText } from '#core/reading/faq';
 import type { Actor } from '#platform/actor';
 import { getObject, headObject, putObject } from '#platform/buckets';
-import { environment } from '#platform/environment';
 import { ParleyError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { logger } from '#platform/logger';
-import { sendToQueue } from '#platform/queues';
 import { type ConditionalWrite, transact } from '#platform/table-writes';
 import { removeDocument } from '../documents/delete-document';
 import { handOverQuota, reserveQuota } from '../documents/document-quota';
 import { type DocumentRef, findContent, loadDocument, requireBot } from '../documents/documents';
 import { DocumentEntity } from '../documents/entity';
-import type { IngestJob } from '../documents/ingest-job';
+import { type IngestJob, queueIngest } from '../documents/ingest-job';
 import { uploadAddress, uploadRefOf } from '../documents/keys';
 import { retryOptimistically } from '../documents/optimistic-retry';
 import { type StoredDocument, toDocument } from '../documents/stored-document';
@@ -139,11 +137,7 @@ async function takeIn(
   await putObject(address, text, { contentType: `${DOCUMENT_FORMATS.faq.contentType}; charset=utf-8` });
   const head = await headObject(address);
   const job: IngestJob = { ...upload, versionId: head?.versionId ?? null };
-  await sendToQueue(environment('INGEST_QUEUE_URL'), {
-    body: job,
-    group: bot.accountId,
-    delaySeconds: RESCUE_SECONDS,
-  });
+  await queueIngest(job, RESCUE_SECONDS);
   const delivery: Delivery = {
     messageId: `faq-${stored.documentId}`,
     isLast: false,

@@ -14,9 +14,8 @@ import { deleteObject, getObject, type ObjectAddress, putObject } from '#platfor
 import type { Clock } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { logger } from '#platform/logger';
-import { sendToQueue } from '#platform/queues';
 import { findContent } from '../documents/documents';
-import { type IngestJob, readAgain } from '../documents/ingest-job';
+import { type IngestJob, queueIngest, readAgain } from '../documents/ingest-job';
 import { segmentKey, UNVERSIONED, uploadAddress, uploadRefOf } from '../documents/keys';
 import { findDocument, isRebuilt, isUntitled, type StoredDocument } from '../documents/stored-document';
 import { claimDocument, failDocument, releaseDocument } from './claim';
@@ -57,15 +56,14 @@ export async function ingestDocument(deps: IngestDeps, job: IngestJob, delivery:
     const failed = await failDocument(deps.clock, claimed, reason);
     // Nothing lists it, so nobody would ever erase it. Without the claim it may be another delivery's by now.
     if (failed && written) await deleteObject(written);
-    if (failed && reason === 'pictures_off' && (await readsPictures(job)))
-      await sendToQueue(environment('INGEST_QUEUE_URL'), { body: job, group: job.accountId });
+    if (failed && reason === 'pictures_off' && (await readsPictures(job))) await queueIngest(job);
   };
   try {
     const made = await makeSegment(deps, job, claimed, delivery);
     if (made === 'unfinished') {
       // What was read is kept. Another message goes on from there, behind the documents that wait already.
       await releaseDocument(claimed);
-      await sendToQueue(environment('INGEST_QUEUE_URL'), { body: job, group: job.accountId });
+      await queueIngest(job);
       return;
     }
     const { address, segment, publication } = made;
@@ -111,8 +109,7 @@ async function rebuildDocument(
     logger.warn('A document can no longer be read and stays as it was.', { ...job, reason: error.reason });
     return reportUnreadable(before, run);
   }
-  if (made === 'unfinished')
-    return sendToQueue(environment('INGEST_QUEUE_URL'), { body: job, group: job.accountId });
+  if (made === 'unfinished') return queueIngest(job);
   // It would be as it was: it is tried again later.
   if (job.forVectors && made.publication.lacksVectors) return;
   await putObject(made.address, made.segment, { contentType: 'application/octet-stream' });

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { AccountId, BotId, DocumentId } from '#contract/base/ids';
 import type { BotKey } from '#core/retrieval/ports';
-import { environment } from '#platform/environment';
-import { sendToQueue } from '#platform/queues';
+import { jobQueue } from '#platform/queues';
 import { readLiveSegments } from '../documents/manifest';
 import { nextWork, vectorPolicy } from './next-work';
 
@@ -40,10 +39,7 @@ export type EmbedJob = z.infer<typeof EmbedJob>;
 export const IndexJob = z.discriminatedUnion('kind', [MergeJob, ForgetJob, DropJob, RenewJob, EmbedJob]);
 export type IndexJob = z.infer<typeof IndexJob>;
 
-/** In the group of its account: one tenant's flood delays nobody else. */
-export async function queueIndexJob(job: Exclude<IndexJob, EmbedJob>): Promise<void> {
-  await sendToQueue(environment('INDEX_JOBS_QUEUE_URL'), { body: job, group: job.accountId });
-}
+export const queueIndexJob = jobQueue<Exclude<IndexJob, EmbedJob>>('INDEX_JOBS_QUEUE_URL');
 
 /** Has a bot's segments merged, or its vectors moved, where there is something to do. */
 export async function scheduleMerge({ accountId, botId }: BotKey): Promise<void> {

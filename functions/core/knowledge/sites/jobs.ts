@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { AccountId, BotId, SiteId } from '#contract/base/ids';
-import { environment } from '#platform/environment';
-import { sendToQueue } from '#platform/queues';
+import { jobQueue } from '#platform/queues';
 
 const site = { accountId: AccountId, botId: BotId, siteId: SiteId };
 
@@ -16,14 +15,4 @@ export const SiteJob = z.discriminatedUnion('kind', [
 ]);
 export type SiteJob = z.infer<typeof SiteJob>;
 
-/** In the group of its account: one tenant's large website delays nobody else's. */
-export async function queueSiteJob(
-  job: Exclude<SiteJob, { readonly kind: 'due' }>,
-  delaySeconds = 0,
-): Promise<void> {
-  await sendToQueue(environment('SITES_QUEUE_URL'), {
-    body: job,
-    group: job.accountId,
-    ...(delaySeconds > 0 && { delaySeconds }),
-  });
-}
+export const queueSiteJob = jobQueue<Exclude<SiteJob, { readonly kind: 'due' }>>('SITES_QUEUE_URL');

@@ -8,15 +8,13 @@ import { loadAccount } from '#core/accounts/plan';
 import type { WebPage } from '#core/reading/web-page';
 import { putObject } from '#platform/buckets';
 import type { Clock } from '#platform/clock';
-import { environment } from '#platform/environment';
 import { ParleyError } from '#platform/errors';
 import { newId } from '#platform/ids';
-import { sendToQueue } from '#platform/queues';
 import { type ConditionalWrite, transact } from '#platform/table-writes';
 import { removeDocument } from '../documents/delete-document';
 import { handOverQuota, reserveQuota } from '../documents/document-quota';
 import { DocumentEntity } from '../documents/entity';
-import type { IngestJob } from '../documents/ingest-job';
+import { queueIngest } from '../documents/ingest-job';
 import { uploadAddress, uploadRefOf } from '../documents/keys';
 import { retryOptimistically } from '../documents/optimistic-retry';
 import { findDocument, isKept, type StoredDocument } from '../documents/stored-document';
@@ -158,8 +156,7 @@ async function storeOptimistically(
       refused: () => new PageTaken(),
     },
   );
-  const job: IngestJob = { ...upload, versionId };
-  await sendToQueue(environment('INGEST_QUEUE_URL'), { body: job, group: accountId });
+  await queueIngest({ ...upload, versionId });
   return page.documentId === undefined ? 'added' : 'changed';
 }
 

@@ -93,7 +93,7 @@ async function partsOf({ accountId, userId }: ExportSubject): Promise<readonly P
     itemsOf('canned-replies', cannedRepliesPartition(accountId)),
     submissions('person/messages', userId),
     itemsOf('person/notifications', notificationsPartition(accountId, userId)),
-    // With her sessions, votes and ratings of templates.
+    // With their sessions, votes and ratings of templates.
     itemsOf('person/profile', `USER#${userId}`),
     itemsOf('ratings', ratingsPartition(accountId)),
     itemsOf('reports', reportsPartition(accountId)),

@@ -16,7 +16,7 @@ export async function queueNewOwner({ after }: DomainEvent<'ownership.transferre
   await queueAccountJob({ kind: 'ownership_transferred', accountId: AccountId.parse(accountId) });
 }
 
-/** What a person was told of an account goes with her membership. */
+/** What a person was told of an account goes with their membership. */
 export async function queueForgetting({ before }: DomainEvent<'member.removed'>): Promise<void> {
   const { accountId, userId } = before as StoredMembership;
   await queueAccountJob({

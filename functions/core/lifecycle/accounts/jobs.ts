@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AccountId, UserId } from '#contract/base/ids';
 import { ContactJob } from '#core/site/contact/jobs';
 import { environment } from '#platform/environment';
-import { sendToQueue } from '#platform/queues';
+import { jobQueue, sendToQueue } from '#platform/queues';
 
 /** Of accounts whose plan ends on a day that is known. */
 export const EndingStatus = z.enum(['trialing', 'past_due']);
@@ -19,7 +19,7 @@ export const AccountJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sweep'), accountId: AccountId, round: z.int().nonnegative() }),
   /** Everything of it is to be written into files. */
   z.object({ kind: z.literal('export'), accountId: AccountId, exportId: z.string() }),
-  /** It belongs to somebody else: invoices and reminders go to her. */
+  /** It belongs to somebody else: invoices and reminders go to them. */
   z.object({ kind: z.literal('ownership_transferred'), accountId: AccountId }),
   /** Somebody is no member any more. */
   z.object({ kind: z.literal('forget_member'), accountId: AccountId, userId: UserId }),
@@ -34,13 +34,7 @@ export type AccountJob = z.infer<typeof AccountJob>;
 export type OwnJob = Exclude<AccountJob, { readonly kind: 'plan_ends_due' | 'mail_contact' }>;
 
 /** In the group of its account: one tenant's flood delays nobody else. */
-export async function queueAccountJob(job: OwnJob, delaySeconds = 0): Promise<void> {
-  await sendToQueue(environment('ACCOUNT_JOBS_QUEUE_URL'), {
-    body: job,
-    group: job.accountId,
-    ...(delaySeconds > 0 && { delaySeconds }),
-  });
-}
+export const queueAccountJob = jobQueue<OwnJob>('ACCOUNT_JOBS_QUEUE_URL');
 
 export async function queuePlanEnds(
   job: Extract<AccountJob, { readonly kind: 'plan_ends_due' }>,

@@ -48,7 +48,7 @@ type Step = (deps: PurgeDeps, account: StoredAccount, hasTime: () => boolean) =>
 
 /**
  * Erases everything of an account whose days are over: its subscription, bots with all that they know and have said,
- * reports with their schedules, invitations, files, its owner where this was her only account, and at last the account
+ * reports with their schedules, invitations, files, its owner where this was their only account, and at last the account
  * itself, by which the rest is found: so an erasing that was stopped goes on.
  */
 export async function purgeAccount(

@@ -53,8 +53,8 @@ export async function endSubscription(
 }
 
 /**
- * Makes the owner of now the customer's person with Stripe: invoices and reminders go to her. Whoever the card belongs
- * to, it stays until she replaces it. However often and in whatever order transfers are followed, the last owner stands.
+ * Makes the owner of now the customer's person with Stripe: invoices and reminders go to them. Whoever the card belongs
+ * to, it stays until they replace it. However often and in whatever order transfers are followed, the last owner stands.
  */
 export async function addressInvoices(
   { payments }: Pick<SubscriptionDeps, 'payments'>,

@@ -14,7 +14,7 @@ const MAX_ATTEMPTS = 20;
 
 /**
  * Brings an account to its plan: what has no place any more is paused, nothing is deleted, and what a smaller plan had
- * paused comes back. What a person took off herself stays off. False when time ran out. Repeating it changes nothing,
+ * paused comes back. What a person took off themselves stays off. False when time ran out. Repeating it changes nothing,
  * and also goes on where another call was at the same account.
  */
 export async function fitToPlan(
@@ -87,7 +87,7 @@ async function apply<THING>(
   }
 }
 
-/** A place that somebody took at the same moment is hers: what waits goes on waiting. */
+/** A place that somebody took at the same moment is theirs: what waits goes on waiting. */
 async function unlessFull(step: Promise<boolean>): Promise<boolean> {
   try {
     return await step;

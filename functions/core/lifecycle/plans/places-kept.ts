@@ -10,7 +10,7 @@ export interface Fit<THING> {
 }
 
 /**
- * Which bots a plan keeps on the air: those that the owner named, in her order, then the oldest; the newest go first.
+ * Which bots a plan keeps on the air: those that the owner named, in their order, then the oldest; the newest go first.
  * Of those that a plan took off before, as many come back as there is room for, by the same order.
  */
 export function fitBots(bots: readonly StoredBot[], limit: number, kept: readonly string[]): Fit<StoredBot> {

@@ -14,7 +14,7 @@ import { firstTold } from './plan-end';
 /** Names that are listed; the others are counted. */
 const MOST = 5;
 
-/** Who pays is told that Stripe has ended the plan; where its days of grace had been over before, with what tells of that. */
+/** Whoever pays is told that Stripe has ended the plan; where its days of grace had been over before, with what tells of that. */
 export async function tellOfEndedPlan({ id, at, before, after }: DomainEvent<'plan.ended'>): Promise<void> {
   const { plan = 'free', status, pastDueSince } = (before ?? after) as StoredSubscription;
   const accountId = AccountId.parse(after.accountId);
@@ -28,7 +28,7 @@ export async function tellOfEndedPlan({ id, at, before, after }: DomainEvent<'pl
   );
 }
 
-/** Who pays is told that the plan has ended, what pauses with it, and where it comes back. */
+/** Whoever pays is told that the plan has ended, what pauses with it, and where it comes back. */
 export async function tellThatPlanEnded(
   accountId: AccountId,
   plan: PlanId,

@@ -32,7 +32,7 @@ export async function removedSince(
 interface Guards {
   /** Tombstones of the item itself, and of what it is part of. */
   readonly tombstones: readonly ItemKey[];
-  /** What its owner has deleted and can bring back herself. */
+  /** What its owner has deleted and can bring back themselves. */
   readonly deletion: ItemKey | undefined;
 }
 

@@ -28,8 +28,8 @@ export async function* peopleWithoutSignIn(userPool: string): AsyncGenerator<Sto
 }
 
 /**
- * Gives a person a new sign-in. Cognito gives her another id: her profile, her address and her memberships move to it
- * in one transaction. Her account keeps its id. Stopped in between, a user is left over who has no profile.
+ * Gives a person a new sign-in. Cognito gives them another id: their profile, their address and their memberships move to it
+ * in one transaction. Their account keeps its id. Stopped in between, a user is left over who has no profile.
  */
 export async function restoreSignIn(userPool: string, profile: StoredProfile): Promise<UserId> {
   const userId = UserId.parse(await createUser(userPool, profile));

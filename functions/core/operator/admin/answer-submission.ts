@@ -71,7 +71,7 @@ async function findSender({ userId }: StoredSubmission): Promise<StoredProfile |
   return (userId !== undefined && (await findProfile(UserId.parse(userId)))) || null;
 }
 
-/** Who wrote while signed in hears of the newest answer in the account that she acted for, or in her own if she has left it. */
+/** Whoever wrote while signed in hears of the newest answer in the account that they acted for, or in their own if they have left it. */
 async function told(
   { queueNotice }: SubmissionDeps,
   stored: StoredSubmission,

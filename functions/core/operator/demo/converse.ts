@@ -35,7 +35,7 @@ export interface ConverseDeps {
 const PATIENCE_MS = 25_000;
 const NOBODY: Sockets = { send: async () => 'gone', close: async () => {} };
 
-/** A visitor's conversation, from her first question to wherever she leaves it. */
+/** A visitor's conversation, from their first question to wherever they leave it. */
 export async function converse(
   { actor, answers, appOrigin }: ConverseDeps,
   { bot, business, day, name }: Occasion,
@@ -88,7 +88,7 @@ export async function converse(
       else await say({ text });
     }
   };
-  // Who leaves before the first word has had no conversation.
+  // Whoever leaves before the first word has had no conversation.
   await follow(0);
   let abstained = 0;
   for (let left = pick([1, 1, 2, 2, 3, 4]); left > 0; left -= 1) {

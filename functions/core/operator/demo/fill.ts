@@ -1,11 +1,11 @@
 import { $add, Entity, GetItemCommand, item, number, set, string, UpdateItemCommand } from 'dynamodb-toolbox';
+import { addDays, dayAndHour } from '#contract/base/calendar';
 import { AccountId, BotId, type ConversationId, UserId } from '#contract/base/ids';
 import type { Bot } from '#contract/bots/bots';
 import { AccountEntity, AddressEntity, accountPartition } from '#core/accounts/entity';
 import { loadAccount } from '#core/accounts/plan';
 import { answerDeps } from '#core/conversations/answer-deps';
 import { countConversation } from '#core/insight/analytics/count-conversation';
-import { addDays, dayAndHour } from '#core/insight/analytics/days';
 import { timeZoneOf } from '#core/insight/analytics/read-days';
 import type { Visit } from '#core/insight/visits/count-visit';
 import { recordVisits } from '#core/insight/visits/record-visits';

@@ -12,7 +12,7 @@ const consistent = { consistent: true };
 const LISTED_SECONDS = 86_400;
 
 /**
- * Lists who has signed up and is not in the lists of the administration, and her own account: by these all that follows
+ * Lists who has signed up and is not in the lists of the administration, and their own account: by these all that follows
  * finds them. The user pool alone knows everybody without them.
  */
 export async function listPeople(clock: Clock, userIds: readonly string[]): Promise<Found> {

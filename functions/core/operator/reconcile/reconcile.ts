@@ -103,7 +103,7 @@ async function passPeople(
     const after = next === null ? FIRST_ACCOUNT : `${PEOPLE}${next}`;
     return { position: after, accounts: 0, found, failed: false };
   } catch (error) {
-    // A page of the pool is good for an hour only. Who is listed is compared all the same.
+    // A page of the pool is good for an hour only. Whoever is listed is compared all the same.
     logger.error('The user pool could not be compared with the lists.', { error });
     return { position: FIRST_ACCOUNT, accounts: 0, found: {}, failed: true };
   }

@@ -60,7 +60,7 @@ interface ConfirmationTexts {
   readonly footer: string;
 }
 
-/** What a sender is told when her message has arrived. */
+/** What a sender is told when their message has arrived. */
 export const CONFIRMATION_MAIL_TEXTS: Readonly<Record<Language, ConfirmationTexts>> = {
   en: {
     heading: 'Your message has arrived',

@@ -34,7 +34,7 @@ export interface ContactDeps extends PostDeps {
   readonly appOrigin: string;
 }
 
-/** Who writes while signed in, and the plan of the account that she acts for. */
+/** Who writes while signed in, and the plan of the account that they act for. */
 type Sender = Pick<StoredContact, 'userId' | 'accountId' | 'plan'> & { readonly userId: string };
 
 /** Counts a message to the operator, before anything of it is read. */

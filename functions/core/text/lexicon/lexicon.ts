@@ -37,7 +37,7 @@ export interface Talk {
   readonly fillers: ReadonlySet<string>;
 }
 
-/** Who wants to talk to a human being says it with these words alone. */
+/** Whoever wants to talk to a human being says it with these words alone. */
 export interface PersonWords {
   /** A human being; beside a word for talking. */
   readonly people: ReadonlySet<string>;

@@ -75,7 +75,7 @@ export const ARTICLES: readonly Article[] = [
   },
 ];
 
-/** `token`: what the shop's owner wants to show of herself, if anything. */
+/** `token`: what the shop's owner wants to show of themselves, if anything. */
 export function articlePage({ language, title, body }: Article, token: string | undefined): Html {
   const strings = STRINGS[language];
   return html`<html lang="${language}">
@@ -118,7 +118,7 @@ ${urls.join('\n')}
 `;
 }
 
-/** Where the shop's owner puts what confirms that the website is hers. */
+/** Where the shop's owner puts what confirms that the website is theirs. */
 export function ownerPage(language: Language, token: string | undefined): Html {
   const strings = OWNER[language];
   return html`<html lang="${language}">

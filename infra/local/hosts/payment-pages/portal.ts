@@ -3,7 +3,7 @@ import type { StripeService } from '../../services/stripe/service';
 import { html } from '../html';
 import { CARD_FIELD, date, money, paymentPage } from './frame';
 
-/** Where a customer changes her card, ends her subscription and finds her invoices. */
+/** Where a customer changes their card, ends their subscription and finds their invoices. */
 export function portalPage(stripe: StripeService, id: string, problem?: string): HttpResponse {
   const { customer, return_url } = stripe.objects.get('billing_portal.session', id);
   const subscription = stripe.objects.all('subscription').find((one) => one.customer === customer);

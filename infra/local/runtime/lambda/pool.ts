@@ -21,7 +21,7 @@ export class TooManyRequests extends Error {
 
 /** Instances that a function has at most, since each takes from this machine: what it admits beyond waits for one. */
 const MOST_INSTANCES = 16;
-/** Who tries the product uses few functions at a time, and each that waits holds some eighty megabytes. */
+/** Whoever tries the product uses few functions at a time, and each that waits holds some eighty megabytes. */
 const IDLE_MS = 60_000;
 const INIT_MS = 10_000;
 /** How long a busy instance is waited for before another is started, which takes two to three times as long. */

@@ -27,7 +27,7 @@ export function readNewAttributes(
   return attributes;
 }
 
-/** Changes that the user asks for. Verified flags are not hers to write. */
+/** Changes that the user asks for. Verified flags are not theirs to write. */
 export function readOwnChanges(
   given: readonly Attribute[],
   pool: PoolSettings,

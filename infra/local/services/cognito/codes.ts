@@ -165,7 +165,7 @@ export class Codes {
   }
 }
 
-/** The part of a user's record that says that her code was used. */
+/** The part of a user's record that says that their code was used. */
 export function spent(user: User, purpose: CodePurpose): Pick<User, 'codes' | 'codesMissed'> {
   const { [purpose]: _, ...codes } = user.codes;
   return { codes, codesMissed: [] };

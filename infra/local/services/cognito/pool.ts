@@ -29,7 +29,7 @@ export interface PendingProof {
   readonly expiresAt: number;
 }
 
-/** A sign-in with a temporary password, until its user has chosen her own. */
+/** A sign-in with a temporary password, until its user has chosen their own. */
 export interface PendingPassword {
   readonly clientId: string;
   readonly username: string;

@@ -96,7 +96,7 @@ const PoolProperties = z.object({
     })
     .prefault({}),
   LambdaConfig: Triggers.prefault({}),
-  // Served are codes of an app that a person sets up herself. A pool that demands a factor, or has others, would let
+  // Served are codes of an app that a person sets up themselves. A pool that demands a factor, or has others, would let
   // people in without it.
   MfaConfiguration: z.enum(['OFF', 'OPTIONAL']).default('OFF'),
   EnabledMfas: z.array(z.literal('SOFTWARE_TOKEN_MFA')).default([]),

@@ -25,9 +25,9 @@ export interface User {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly password: Verifier;
-  /** What her authenticator app makes codes of, and the step of the newest one that was taken. */
+  /** What their authenticator app makes codes of, and the step of the newest one that was taken. */
   readonly softwareToken?: { readonly secret: string; readonly usedStep: number } | undefined;
-  /** One that she sets up: it counts once a code of it was shown. */
+  /** One that they set up: it counts once a code of it was shown. */
   readonly pendingSoftwareToken?: string | undefined;
   /** Whether signing in asks for a code. */
   readonly asksSoftwareToken?: boolean;
@@ -81,7 +81,7 @@ export class Users {
     this.put(user);
   }
 
-  /** Applies a change to the user as she is now, which may be newer than what the caller has read. */
+  /** Applies a change to the user as they are now, which may be newer than what the caller has read. */
   update(username: string, change: (user: User) => Partial<User>): User | undefined {
     const current = this.byUsername(username);
     if (!current) return undefined;

@@ -142,7 +142,7 @@ function takeTemplate(store: Store, { groups, schedules, clock }: SchedulerOptio
       store.commit(removeSchedule(keyOf(schedule)));
 }
 
-/** Lists concern no resource. Who makes a schedule hands its role over. */
+/** Lists concern no resource. Whoever makes a schedule hands its role over. */
 function permitsOf({ name, target, group, body }: Operation, api: Api): readonly Permit[] {
   const resource =
     target === undefined

@@ -49,7 +49,7 @@ export function unauthenticated(): StripeFault {
   );
 }
 
-/** A payment without the card's holder, whose bank wants to hear from her. */
+/** A payment without the card's holder, whose bank wants to hear from them. */
 export function holderWanted(): StripeFault {
   return new StripeFault(
     402,

@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type * as z from 'zod';
-import type { Billing, InvoiceList, Payment } from '#contract/accounts/billing';
+import type { Billing, InvoiceList, Payment, PlanChange } from '#contract/accounts/billing';
 import type { PlanPreview } from '#contract/accounts/usage';
 import { UserId } from '#contract/base/ids';
-import { pageTitle, renderPage } from '../../harness/render';
-import { never, refuse } from '../../harness/server';
+import { pageTitle, renderPage, type Scene } from '../../harness/render';
+import { type Answers, never, refuse } from '../../harness/server';
 
 /** Wherever the machine is that runs this. */
 vi.mock('#lib/currency', () => ({ currencyHere: (language: string) => (language === 'de' ? 'eur' : 'usd') }));
@@ -85,10 +85,24 @@ const OPEN_INVOICE: InvoiceList = {
     },
   ],
 };
+const FREE_CHANGE: PlanChange = {
+  currency: 'usd',
+  total: 0,
+  credit: 0,
+  renewsAt: '2026-04-02T09:00:00.000Z',
+  lines: [],
+};
 const NO_INVOICES = { invoices: [] };
 const NO_PAYMENT: Payment = { next: null, method: null, credit: null, details: null };
-function openBilling(path: string, { server, ...options }: NonNullable<Parameters<typeof renderPage>[1]>) {
-  return renderPage(path, { ...options, server: { getPayment: NO_PAYMENT, ...server } });
+function openBilling(
+  getBilling: NonNullable<Answers['getBilling']>,
+  server: Answers = {},
+  { path = '/billing', ...scene }: Omit<Scene, 'server'> & { readonly path?: string } = {},
+) {
+  return renderPage(path, {
+    ...scene,
+    server: { getBilling, getBillingHistory: NO_INVOICES, getPayment: NO_PAYMENT, ...server },
+  });
 }
 const NONE = { used: 0, limit: 1 };
 const PAUSES: z.input<typeof PlanPreview> = {
@@ -110,7 +124,7 @@ const PAUSES: z.input<typeof PlanPreview> = {
 
 describe('billing', () => {
   it('shows a trial what the plans cost, in dollars or euros', async () => {
-    await openBilling('/billing', { server: { getBilling: TRIAL, getBillingHistory: NO_INVOICES } });
+    await openBilling(TRIAL);
     await pageTitle('Billing');
     expect(await screen.findByText(/Trial of Starter until/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Subscribe to Professional' })).toBeEnabled();
@@ -119,15 +133,11 @@ describe('billing', () => {
   });
 
   it('shows what each plan allows as administrators have set it', async () => {
-    await openBilling('/billing', {
-      server: {
-        getBilling: TRIAL,
-        getBillingHistory: NO_INVOICES,
-        getPublicStatus: {
-          maintenance: null,
-          signUpOpen: true,
-          limits: { starter: { bots: 4, conversations: -1 }, professional: { documents: 1 } },
-        },
+    await openBilling(TRIAL, {
+      getPublicStatus: {
+        maintenance: null,
+        signUpOpen: true,
+        limits: { starter: { bots: 4, conversations: -1 }, professional: { documents: 1 } },
       },
     });
     const plan = async (name: string) =>
@@ -139,24 +149,14 @@ describe('billing', () => {
   });
 
   it('says of what there is more than a smaller plan includes', async () => {
-    const { user } = await openBilling('/billing', {
-      server: {
-        getBilling: SUBSCRIBED,
-        getBillingHistory: NO_INVOICES,
-        previewPlanChange: {
-          currency: 'usd',
-          total: 0,
-          credit: 0,
-          renewsAt: '2026-04-02T09:00:00.000Z',
-          lines: [],
-        },
-        previewPlan: {
-          ...PAUSES,
-          bots: { ...NONE, stay: [], pause: [], resume: [] },
-          documents: { used: 40, limit: 10 },
-          conversations: { used: 3_000, limit: 1_000 },
-          allBots: { used: 30, limit: 20 },
-        },
+    const { user } = await openBilling(SUBSCRIBED, {
+      previewPlanChange: FREE_CHANGE,
+      previewPlan: {
+        ...PAUSES,
+        bots: { ...NONE, stay: [], pause: [], resume: [] },
+        documents: { used: 40, limit: 10 },
+        conversations: { used: 3_000, limit: 1_000 },
+        allBots: { used: 30, limit: 20 },
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Change to Professional' }));
@@ -168,43 +168,37 @@ describe('billing', () => {
   });
 
   it('speaks German in euros, and by the year', async () => {
-    const { user } = await openBilling('/billing?plan=professional&interval=year', {
-      language: 'de',
-      server: { getBilling: TRIAL, getBillingHistory: NO_INVOICES },
-    });
+    const { user } = await openBilling(
+      TRIAL,
+      {},
+      { path: '/billing?plan=professional&interval=year', language: 'de' },
+    );
     expect(await screen.findByText(/79,20/)).toBeInTheDocument();
     await user.click(screen.getByRole('radio', { name: 'Monatlich' }));
     expect(screen.getByText(/^99/)).toBeInTheDocument();
   });
 
   it('lets only the owner change it', async () => {
-    await openBilling('/billing', {
-      role: 'admin',
-      server: { getBilling: SUBSCRIBED, getBillingHistory: NO_INVOICES },
-    });
+    await openBilling(SUBSCRIBED, {}, { role: 'admin' });
     expect(await screen.findByText("Only the account's owner can change the plan.")).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Subscribe|Change to|Cancel/ })).not.toBeInTheDocument();
   });
 
   it('says what a change costs before it is made, and cancels after a question', async () => {
-    const { user, server } = await openBilling('/billing', {
-      server: {
-        getBilling: SUBSCRIBED,
-        getBillingHistory: NO_INVOICES,
-        previewPlanChange: {
-          currency: 'usd',
-          total: 4_210,
-          credit: 0,
-          renewsAt: '2026-04-02T09:00:00.000Z',
-          lines: [
-            { description: 'Unused time', amount: -1_740 },
-            { description: 'Remaining time', amount: 5_950 },
-          ],
-        },
-        previewPlan: PAUSES,
-        changePlan: { ...SUBSCRIBED, plan: 'professional' },
-        cancelSubscription: ENDING,
+    const { user, server } = await openBilling(SUBSCRIBED, {
+      previewPlanChange: {
+        currency: 'usd',
+        total: 4_210,
+        credit: 0,
+        renewsAt: '2026-04-02T09:00:00.000Z',
+        lines: [
+          { description: 'Unused time', amount: -1_740 },
+          { description: 'Remaining time', amount: 5_950 },
+        ],
       },
+      previewPlan: PAUSES,
+      changePlan: { ...SUBSCRIBED, plan: 'professional' },
+      cancelSubscription: ENDING,
     });
     await user.click(await screen.findByRole('button', { name: 'Change to Professional' }));
     const dialog = await screen.findByRole('dialog', { name: 'Change to Professional?' });
@@ -232,18 +226,13 @@ describe('billing', () => {
   });
 
   it('leads to where a change that waits for its payment is confirmed', async () => {
-    await openBilling('/billing', {
-      server: {
-        getBilling: {
-          ...SUBSCRIBED,
-          pendingChange: {
-            plan: 'professional',
-            interval: 'month',
-            until: '2026-03-03T08:00:00.000Z',
-            url: 'https://stripe.example/in_2',
-          },
-        },
-        getBillingHistory: NO_INVOICES,
+    await openBilling({
+      ...SUBSCRIBED,
+      pendingChange: {
+        plan: 'professional',
+        interval: 'month',
+        until: '2026-03-03T08:00:00.000Z',
+        url: 'https://stripe.example/in_2',
       },
     });
     expect(await screen.findByText('Confirm the payment for Professional')).toBeInTheDocument();
@@ -255,19 +244,9 @@ describe('billing', () => {
   });
 
   it('says of a change in the trial what is due when', async () => {
-    const { user } = await openBilling('/billing', {
-      server: {
-        getBilling: withStatus('trialing'),
-        getBillingHistory: NO_INVOICES,
-        previewPlanChange: {
-          currency: 'usd',
-          total: 0,
-          credit: 0,
-          renewsAt: '2026-03-16T09:00:00.000Z',
-          lines: [],
-        },
-        previewPlan: PAUSES,
-      },
+    const { user } = await openBilling(withStatus('trialing'), {
+      previewPlanChange: { ...FREE_CHANGE, renewsAt: '2026-03-16T09:00:00.000Z' },
+      previewPlan: PAUSES,
     });
     await user.click(await screen.findByRole('radio', { name: /Yearly/ }));
     await user.click(screen.getByRole('button', { name: 'Change to Starter' }));
@@ -278,13 +257,10 @@ describe('billing', () => {
   });
 
   it('leads to the open invoice and a new card while a payment has failed, and to no other plan', async () => {
-    const { user, server } = await openBilling('/billing', {
-      server: {
-        getBilling: withStatus('past_due', { grace_until: '2026-04-16T09:00:00.000Z' }),
-        getBillingHistory: OPEN_INVOICE,
-        createPortalSession: { url: 'https://stripe.example/portal' },
-      },
-    });
+    const { user, server } = await openBilling(
+      withStatus('past_due', { grace_until: '2026-04-16T09:00:00.000Z' }),
+      { getBillingHistory: OPEN_INVOICE, createPortalSession: { url: 'https://stripe.example/portal' } },
+    );
     expect(await screen.findByText('Your last payment failed')).toBeInTheDocument();
     expect(screen.getByText(/Your plan stays until 16 Apr 2026/)).toBeInTheDocument();
     expect(await screen.findByRole('link', { name: 'Pay the open invoice' })).toHaveAttribute(
@@ -306,16 +282,14 @@ describe('billing', () => {
     ['past_due', '2026-02-16T09:00:00.000Z'],
     ['unpaid', null],
   ] as const)('says that the plan is paused, not that it goes on, while %s', async (status, grace_until) => {
-    await openBilling('/billing', {
-      server: {
-        getBilling: {
-          ...withStatus(status, { grace_until }),
-          standing: { ...SUBSCRIBED.standing, state: 'paused', at: null },
-          plan: 'free',
-        },
-        getBillingHistory: OPEN_INVOICE,
+    await openBilling(
+      {
+        ...withStatus(status, { grace_until }),
+        standing: { ...SUBSCRIBED.standing, state: 'paused', at: null },
+        plan: 'free',
       },
-    });
+      { getBillingHistory: OPEN_INVOICE },
+    );
     expect(await screen.findByText(/^Starter is paused, since an invoice is not paid/)).toBeInTheDocument();
     expect(screen.getByText(/Your plan is paused, since the payment failed/)).toBeInTheDocument();
     expect(screen.queryByText(/renews on|stays until/)).not.toBeInTheDocument();
@@ -326,16 +300,11 @@ describe('billing', () => {
     ['canceled', /Starter ended on 2 Mar 2026, as it was canceled/],
     ['payment_failed', /since the card could not be charged/],
   ] as const)('says why a plan is over: %s', async (state, words) => {
-    await openBilling('/billing', {
-      server: {
-        getBilling: {
-          ...TRIAL,
-          plan: 'free',
-          standing: { state, plan: 'starter', at: AT, discount: null },
-          trialDaysLeft: 0,
-        },
-        getBillingHistory: NO_INVOICES,
-      },
+    await openBilling({
+      ...TRIAL,
+      plan: 'free',
+      standing: { state, plan: 'starter', at: AT, discount: null },
+      trialDaysLeft: 0,
     });
     expect(await screen.findByText(words)).toBeInTheDocument();
     expect(screen.queryByText('Trial')).not.toBeInTheDocument();
@@ -343,10 +312,9 @@ describe('billing', () => {
 
   it('says what an early adopter pays until when: in Billing, in the cards and before a change', async () => {
     const discount = { percent: 20, until: '2027-03-16T09:00:00.000Z', earlyAdopter: true };
-    const { user } = await openBilling('/billing', {
-      server: {
-        getBilling: { ...SUBSCRIBED, standing: { ...SUBSCRIBED.standing, discount } },
-        getBillingHistory: NO_INVOICES,
+    const { user } = await openBilling(
+      { ...SUBSCRIBED, standing: { ...SUBSCRIBED.standing, discount } },
+      {
         previewPlanChange: {
           currency: 'usd',
           total: 5_600,
@@ -359,7 +327,7 @@ describe('billing', () => {
         },
         previewPlan: PAUSES,
       },
-    });
+    );
     const told = 'As an early adopter you pay 20% less until 16 Mar 2027, the end of your first paid year.';
     expect(await screen.findByText(told)).toBeInTheDocument();
     expect(screen.getByText('$79.20 with your discount, until 16 Mar 2027.')).toBeInTheDocument();
@@ -371,20 +339,12 @@ describe('billing', () => {
   });
 
   it('offers the first paid year for less to an early adopter who has not subscribed', async () => {
-    await openBilling('/billing', {
-      server: { getBilling: { ...TRIAL, earlyAdopter: true }, getBillingHistory: NO_INVOICES },
-    });
+    await openBilling({ ...TRIAL, earlyAdopter: true });
     expect(await screen.findByText('$23.20 in your first paid year.')).toBeInTheDocument();
   });
 
   it('offers to keep what ends, and not to cancel it again', async () => {
-    const { user, server } = await openBilling('/billing', {
-      server: {
-        getBilling: ENDING,
-        getBillingHistory: NO_INVOICES,
-        reactivateSubscription: SUBSCRIBED,
-      },
-    });
+    const { user, server } = await openBilling(ENDING, { reactivateSubscription: SUBSCRIBED });
     expect(await screen.findByText(/^Starter ends on 2 Apr 2026/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Keep subscription' }));
@@ -393,18 +353,14 @@ describe('billing', () => {
   });
 
   it('says that a payment was left, that it loads, and why it failed', async () => {
-    await openBilling('/billing?canceled=true', {
-      server: { getBilling: never, getBillingHistory: NO_INVOICES },
-    });
+    await openBilling(never, {}, { path: '/billing?canceled=true' });
     expect(await screen.findByText('The payment was canceled. Nothing was charged.')).toBeInTheDocument();
   });
 
   it.each(['billing.checkout_failed', 'billing.no_checkout_url', 'billing.plan_invalid'] as const)(
     'tells %s where it happened',
     async (code) => {
-      const { user } = await openBilling('/billing', {
-        server: { getBilling: TRIAL, getBillingHistory: NO_INVOICES, createCheckoutSession: refuse(code) },
-      });
+      const { user } = await openBilling(TRIAL, { createCheckoutSession: refuse(code) });
       await user.click(await screen.findByRole('button', { name: 'Subscribe to Starter' }));
       expect(await screen.findByText(/Failed to create|No checkout URL|Invalid plan ID/)).toBeInTheDocument();
     },
@@ -412,9 +368,9 @@ describe('billing', () => {
 
   it('says first what is paid next, when and with which card, what comes off, and what is used of the plan', async () => {
     const discount = { percent: 20, until: null, earlyAdopter: false };
-    await openBilling('/billing', {
-      server: {
-        getBilling: { ...SUBSCRIBED, currency: 'usd', standing: { ...SUBSCRIBED.standing, discount } },
+    await openBilling(
+      { ...SUBSCRIBED, currency: 'usd', standing: { ...SUBSCRIBED.standing, discount } },
+      {
         getBillingHistory: {
           invoices: [
             {
@@ -434,7 +390,7 @@ describe('billing', () => {
           details: null,
         },
       },
-    });
+    );
     const card = within(await screen.findByRole('region', { name: 'Your next payment' }));
     expect(await card.findByText('$20.20')).toBeInTheDocument();
     expect(card.getByText('on 2 Apr 2026')).toBeInTheDocument();
@@ -451,29 +407,23 @@ describe('billing', () => {
   });
 
   it('shows the rest while what Stripe knows can not be read', async () => {
-    await openBilling('/billing', {
-      server: {
-        getBilling: SUBSCRIBED,
-        getBillingHistory: NO_INVOICES,
-        getPayment: refuse('billing.details_failed'),
-      },
-    });
+    await openBilling(SUBSCRIBED, { getPayment: refuse('billing.details_failed') });
     expect(await screen.findByText(/billing details could not be/)).toBeInTheDocument();
     expect(screen.getByText('Starter, renews on 2 Apr 2026.')).toBeInTheDocument();
   });
 
   it('tries another plan without a card, and shows Free among the plans', async () => {
-    const { user, server } = await openBilling('/billing?plan=professional', {
-      server: {
-        getBilling: TRIAL,
-        getBillingHistory: NO_INVOICES,
+    const { user, server } = await openBilling(
+      TRIAL,
+      {
         tryPlan: {
           ...TRIAL,
           plan: 'professional',
           standing: { ...TRIAL.standing, plan: 'professional' },
         },
       },
-    });
+      { path: '/billing?plan=professional' },
+    );
     expect(await screen.findByText('You are trying Starter')).toBeInTheDocument();
     expect(screen.getByText('$0')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Try Professional until 16 Mar 2026' }));
@@ -495,16 +445,12 @@ describe('billing', () => {
       taxId: 'DE12',
     };
     let tries = 0;
-    const { user } = await openBilling('/billing', {
-      server: {
-        getBilling: SUBSCRIBED,
-        getBillingHistory: NO_INVOICES,
-        updateBillingDetails: () => {
-          tries += 1;
-          return tries === 1
-            ? refuse('billing.tax_id_invalid')
-            : { ...NO_PAYMENT, details: { ...details, taxId: '123456789' } };
-        },
+    const { user } = await openBilling(SUBSCRIBED, {
+      updateBillingDetails: () => {
+        tries += 1;
+        return tries === 1
+          ? refuse('billing.tax_id_invalid')
+          : { ...NO_PAYMENT, details: { ...details, taxId: '123456789' } };
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Add details' }));

@@ -119,7 +119,7 @@ describe('a template', () => {
       'href',
       `/templates/${ID}/customize?language=en`,
     );
-    // Nobody judges what she has not used.
+    // Nobody judges what they have not used.
     expect(screen.queryByRole('radio', { name: '4 stars' })).toBeNull();
   });
 

@@ -100,7 +100,7 @@ describe('the administration', () => {
     expect(await screen.findByRole('heading', { name: 'Administrator Access Required' })).toBeInTheDocument();
   });
 
-  it('shows everybody the notice of maintenance in her language', async () => {
+  it('shows everybody the notice of maintenance in their language', async () => {
     const maintenance = { en: 'Tonight at ten', de: 'Heute um zehn' };
     await renderPage('/admin', {
       language: 'de',

@@ -53,7 +53,7 @@ describe('the tabs of the roadmap', () => {
 });
 
 describe('a vote', () => {
-  it('of a stranger waits for her to log in, and is forgotten where she thinks better of it', async () => {
+  it('of a stranger waits for them to log in, and is forgotten where they think better of it', async () => {
     const { user } = await renderPublicPage('/roadmap?tab=future', { server: { getRoadmap: NO_VOTES } });
     await user.click(await voteButton('Voice'));
     const dialog = await screen.findByRole('dialog', { name: 'Please log in to vote on features' });
@@ -86,7 +86,7 @@ describe('a vote', () => {
     expect(server.calls('voteForFeature').at(-1)?.params).toEqual({ featureId: 'crm-integrations' });
   });
 
-  it('is marked as her own in the results, which Escape closes', async () => {
+  it('is marked as their own in the results, which Escape closes', async () => {
     await signIn();
     const { user } = await renderPublicPage('/roadmap', {
       server: {

@@ -10,6 +10,7 @@ import { tryPlan } from '#core/accounts/billing/try-plan';
 import { loadAccount } from '#core/accounts/plan';
 import type { Actor } from '#platform/actor';
 import { withLocalTable } from '#test/helpers/local-table';
+import { expectRefusal } from '#test/helpers/refusal';
 import { storeAccount, storeMember } from '#test/helpers/stored-items';
 
 withLocalTable();
@@ -110,9 +111,10 @@ describe('what is paid', () => {
     const actor = await person();
     const { stripe } = stripeOf();
     await ensureCustomer({ clock, stripe }, { ...actor, email: 'a@example.com', name: 'Account' });
-    await expect(getPayment(() => Promise.reject(new Error('away')), actor)).rejects.toMatchObject({
-      code: 'billing.details_failed',
-    });
+    await expectRefusal(
+      getPayment(() => Promise.reject(new Error('away')), actor),
+      'billing.details_failed',
+    );
   });
 });
 
@@ -147,9 +149,10 @@ describe('billing details', () => {
       { taxId: 'DE123456780' },
       { country: 'BR', taxId: '12345' },
     ])
-      await expect(
+      await expectRefusal(
         updateBillingDetails({ clock, stripe }, actor, { ...DETAILS, name: 'Other', ...wrong }),
-      ).rejects.toMatchObject({ code: 'billing.tax_id_invalid' });
+        'billing.tax_id_invalid',
+      );
     expect(taxIds.map(({ value }) => value)).toEqual(['DE123456789']);
     expect((await getPayment(async () => stripe, actor)).details?.name).toBe('Muster GmbH');
   });
@@ -191,8 +194,6 @@ describe('a trial', () => {
     ['was subscribed', { ...TRIAL, isSubscribed: true }],
     ['never was', { plan: 'free', subscriptionStatus: 'active' }],
   ] as const)('stays as it is where it %s', async (_, account) => {
-    await expect(tryPlan(clock, await person(account), 'professional')).rejects.toMatchObject({
-      code: 'billing.no_trial',
-    });
+    await expectRefusal(tryPlan(clock, await person(account), 'professional'), 'billing.no_trial');
   });
 });

@@ -22,7 +22,7 @@ const paying = (more: Partial<StoredSubscription>) =>
 const told = (of: Partial<StoredAccount>, subscription?: Partial<StoredSubscription>) =>
   standingOf(account(of), subscription && paying(subscription), NOW);
 
-describe('what a person is told of her plan', () => {
+describe('what a person is told of their plan', () => {
   const trial = { subscriptionStatus: 'trialing' as const };
   const failing = { subscriptionStatus: 'past_due' as const, isSubscribed: true };
   const canceled = { plan: 'free' as const, subscriptionStatus: 'canceled' as const };

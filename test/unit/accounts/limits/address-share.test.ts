@@ -27,6 +27,7 @@ import type { Clock } from '#platform/clock';
 import { documentClient } from '#platform/table';
 import { readItem } from '#platform/table-reads';
 import { verifyVisitorToken } from '#platform/visitor-token';
+import { expectRefusal } from '#test/helpers/refusal';
 import { storeAccount } from '#test/helpers/stored-items';
 import { deps, from, newWidget, prepareSessions } from '../../conversations/sessions-setup';
 import { answer, answererOf, depsOf, recordingSockets, runOf, send } from '../../conversations/setup';
@@ -92,9 +93,7 @@ test('one network takes its share of a month, in whatever conversations, and the
   expect(other.isOverShare).toBeUndefined();
   expect(await counted(widget, now)).toBe(share + 1);
   // What is not counted is bounded all the same.
-  await expect(visitorFrom('2001:db8:0:1::99', widget, clock)).rejects.toMatchObject({
-    code: 'request.rate_limited',
-  });
+  await expectRefusal(visitorFrom('2001:db8:0:1::99', widget, clock), 'request.rate_limited');
   now = new Date(now.getTime() + 3_600_000);
   expect((await visitorFrom('2001:db8:0:1::99', widget, clock)).isOverShare).toBe(true);
 });
@@ -207,7 +206,7 @@ test('five new addresses leave a free bot most of its day, and a returning visit
   expect(await ask('203.0.113.9', false)).toBe(1);
 });
 
-test('a visitor returns when she spoke with the bot an hour ago, and not when she begins anew at once', async () => {
+test('a visitor returns when they spoke with the bot an hour ago, and not when they begin anew at once', async () => {
   const widget = await freeWidget();
   let now = new Date('2031-03-05T12:00:00.000Z');
   const clock = () => now;
@@ -263,7 +262,7 @@ test('of a dear model one address has a tenth of what its account may spend, and
   expect(await askedOf(10 * 5.5 * each)).toBe(6);
 });
 
-test('a visitor who shares her address with many is told once why she gets quotes', async () => {
+test('a visitor who shares their address with many is told once why they get quotes', async () => {
   const widget = await freeWidget();
   const { token } = await openSession(deps, widget.widgetId, { language: 'de' }, from);
   const visitor = await verifyVisitorToken(deps.clock, token);

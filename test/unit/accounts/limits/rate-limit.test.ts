@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { hashedAddress, limitAddress } from '#core/accounts/limits/rate-limit';
 import { documentClient } from '#platform/table';
 import { withLocalTable } from '#test/helpers/local-table';
+import { expectRefusal } from '#test/helpers/refusal';
 import { stageSecrets } from '#test/helpers/stage-secrets';
 
 withLocalTable();
@@ -16,9 +17,7 @@ const clock = () => new Date('2026-03-01T12:00:00Z');
 test('what comes from one address is counted by itself', async () => {
   await limitAddress(clock, 'CALLS', '192.0.2.1', 1);
   await limitAddress(clock, 'CALLS', '192.0.2.2', 1);
-  await expect(limitAddress(clock, 'CALLS', '192.0.2.1', 1)).rejects.toMatchObject({
-    code: 'request.rate_limited',
-  });
+  await expectRefusal(limitAddress(clock, 'CALLS', '192.0.2.1', 1), 'request.rate_limited');
 });
 
 test('counters hold nothing that an address could be found by without the secret of the stage', async () => {

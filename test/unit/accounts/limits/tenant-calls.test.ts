@@ -14,6 +14,7 @@ import { type HttpHandlers, httpHandler } from '#platform/http-handler';
 import { readItem } from '#platform/table-reads';
 import { signVisitorToken } from '#platform/visitor-token';
 import { withLocalTable } from '#test/helpers/local-table';
+import { expectRefusal } from '#test/helpers/refusal';
 import { stageSecrets } from '#test/helpers/stage-secrets';
 import { recordingSockets } from '../../conversations/setup';
 
@@ -49,7 +50,7 @@ describe('the calls of a tenant', () => {
   it('are limited for a person where they concern no account', async () => {
     const userId = UserId.parse(randomUUID());
     await called(`USER_CALLS#${userId}`, CALLS_A_MINUTE.user);
-    await expect(admitUser(clock, userId)).rejects.toMatchObject({ code: 'request.rate_limited' });
+    await expectRefusal(admitUser(clock, userId), 'request.rate_limited');
   });
 
   it.each(['widget', 'account'] as const)('of visitors are limited by their %s', async (by) => {
@@ -66,7 +67,7 @@ describe('the calls of a tenant', () => {
         ? [visitor.widgetId, CALLS_A_MINUTE.widget]
         : [visitor.accountId, CALLS_A_MINUTE.visitorsOfAccount];
     await called(`VISITOR_CALLS#${subject}`, limit);
-    await expect(admitVisitor(clock, token, ADDRESS)).rejects.toMatchObject({ code: 'request.rate_limited' });
+    await expectRefusal(admitVisitor(clock, token, ADDRESS), 'request.rate_limited');
   });
 
   it.each(['token', 'address'] as const)(

@@ -8,6 +8,7 @@ import { mailProblemsOf } from '#core/accounts/mail/undeliverable';
 import { MAIL_SCOPES, MAILS, type MailKind, type MailRule, type MailScope } from '#core/base/mail/mails';
 import type { OutgoingMail } from '#platform/mail';
 import { withLocalTable } from '#test/helpers/local-table';
+import { expectRefusal } from '#test/helpers/refusal';
 import { stageSecrets } from '#test/helpers/stage-secrets';
 
 withLocalTable();
@@ -58,9 +59,7 @@ describe('each mail', () => {
     const one = { [scope]: randomUUID() };
     for (let count = 0; count < times; count += 1)
       await post(deps, kind, causeOf(kind, one), draft(address()));
-    await expect(post(deps, kind, causeOf(kind, one), draft(address()))).rejects.toMatchObject({
-      code: 'request.rate_limited',
-    });
+    await expectRefusal(post(deps, kind, causeOf(kind, one), draft(address())), 'request.rate_limited');
     expect(mails).toHaveLength(times);
     // Others are not shut out, unless it is everybody's.
     if (scope !== 'stage') await post(deps, kind, causeOf(kind), draft(address()));
@@ -73,16 +72,14 @@ describe('each mail', () => {
       const to = address();
       for (let count = 0; count < recipient.times; count += 1)
         await post(deps, kind, causeOf(kind), draft(count % 2 ? to : to.toUpperCase()));
-      await expect(post(deps, kind, causeOf(kind), draft(to))).rejects.toMatchObject({
-        code: 'request.rate_limited',
-      });
+      await expectRefusal(post(deps, kind, causeOf(kind), draft(to)), 'request.rate_limited');
       expect(mails).toHaveLength(recipient.times);
       expect(recipient.seconds).toBe(86_400);
     },
   );
 
   test('that strangers or visitors cause is bounded by its sender', () => {
-    // Who signs up is bounded by the firewall of the user pool.
+    // Whoever signs up is bounded by the firewall of the user pool.
     for (const [kind, { causedBy, bounds }] of RULES)
       if ((causedBy === 'visitors' || causedBy === 'strangers') && kind !== 'sign_up')
         expect(Object.keys(bounds), kind).not.toEqual([]);
@@ -143,9 +140,7 @@ describe('an address whose mails came back', () => {
     const to = address();
     await bounce(to.toUpperCase());
     for (const [kind] of RULES)
-      await expect(post(deps, kind, causeOf(kind), draft(to))).rejects.toMatchObject({
-        code: 'mail.undeliverable',
-      });
+      await expectRefusal(post(deps, kind, causeOf(kind), draft(to)), 'mail.undeliverable');
     expect(mails).toEqual([]);
     expect(await mailProblemsOf([address(), to], at)).toEqual([
       null,

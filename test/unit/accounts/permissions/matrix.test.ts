@@ -15,7 +15,7 @@ import { stageSecrets } from '#test/helpers/stage-secrets';
 import { newOwner } from '../../bots/setup';
 import { ACCESS } from './access';
 
-/** Who has signed in is her user id: what Cognito signs is tested elsewhere. */
+/** A signed-in person is their user id: what Cognito signs is tested elsewhere. */
 vi.mock('#platform/access-token', () => ({
   verifyAccessToken: async (authorization: string | undefined) => {
     const token = authorization?.replace('Bearer ', '');
@@ -58,7 +58,7 @@ interface Caller {
   readonly name: string;
   readonly token: string | null;
   readonly account: string | null;
-  /** Why every call of hers is refused that looks at her profile or at the account, but for one that ends something. */
+  /** Why every call of theirs is refused that looks at their profile or at the account, but for one that ends something. */
   readonly barred?: { readonly code: string; readonly everywhere: boolean; readonly mayStill?: RouteName };
   readonly roles?: { readonly profile: ProfileRole; readonly team: TeamRole };
 }
@@ -102,7 +102,7 @@ beforeAll(async () => {
   callers = await people();
 });
 
-/** As if each had shown her password a moment ago. */
+/** As if each had shown their password a moment ago. */
 const proveAll = () =>
   Promise.all(
     callers.map(({ token }) =>
@@ -207,7 +207,7 @@ async function people(): Promise<readonly Caller[]> {
   ];
 }
 
-/** Refusals of a person. All else means that she was let in: nothing that she names exists, and bodies are missing. */
+/** Refusals of a person. All else means that they were let in: nothing that they name exists, and bodies are missing. */
 const REFUSALS = new Set([
   'auth.required',
   'auth.expired',

@@ -22,7 +22,7 @@ test('a call needs both what the profile role and what the team role permits', (
     expect(permits('users.manage', { profile: 'client', team })).toBe(false);
 });
 
-test('a person has her role, and one of several', () => {
+test('a person has their role, and one of several', () => {
   expect(hasRole({ role: 'client' }, 'client')).toBe(true);
   expect(hasRole({ role: 'admin' }, 'client')).toBe(false);
   expect(hasAnyRole({ role: 'viewer' }, ['admin', 'viewer'])).toBe(true);

@@ -13,6 +13,7 @@ import { signOut } from '#core/accounts/sockets/sign-out';
 import { createDashboardTicket } from '#core/accounts/sockets/tickets';
 import type { Sockets } from '#platform/sockets';
 import { withLocalTable } from '#test/helpers/local-table';
+import { expectRefusal } from '#test/helpers/refusal';
 import { enterAccount } from '../sockets/member';
 
 const clock = () => new Date();
@@ -108,9 +109,7 @@ test('a ticket of an ended session opens nothing', async () => {
   const session = newSession();
   const ticket = await ticketOf(session);
   await signOut({ clock, sockets, poolSessions }, session);
-  await expect(connect(clock, { connectionId: 'late', ticket })).rejects.toMatchObject({
-    code: 'auth.session_ended',
-  });
+  await expectRefusal(connect(clock, { connectionId: 'late', ticket }), 'auth.session_ended');
   expect(await findConnection('late')).toBeUndefined();
 });
 
@@ -152,7 +151,7 @@ describe('a person who set a new password, or is banned', () => {
     expect(said).toEqual([`${old} closed`, `${fresh} session.ended`, `${fresh} closed`]);
   });
 
-  test('keeps every socket when something else of her changes', async () => {
+  test('keeps every socket when something else of their changes', async () => {
     const socket = await openSocket(at(1));
     const past = { ...profile, sessionsSince: 100 };
     await closePastSockets(sockets, past, { ...past, fullName: 'Ada King' });

@@ -10,6 +10,7 @@ import { createDashboardTicket, createTicket } from '#core/accounts/sockets/tick
 import { closeFormerSockets } from '#core/accounts/team/show-team';
 import type { Sockets } from '#platform/sockets';
 import { withLocalTable } from '#test/helpers/local-table';
+import { expectRefusal } from '#test/helpers/refusal';
 import { enterAccount } from './member';
 
 const clock = () => new Date();
@@ -52,9 +53,7 @@ test('a ticket is refused after a minute, before its time to live has removed it
     signedInAt: 1,
   });
   const later = () => new Date(Date.now() + 61_000);
-  await expect(connect(later, { connectionId: 'late', ticket })).rejects.toMatchObject({
-    code: 'auth.expired',
-  });
+  await expectRefusal(connect(later, { connectionId: 'late', ticket }), 'auth.expired');
 });
 
 test.each([undefined, '', 'invented'])('no socket opens for the ticket %j', async (ticket) => {
@@ -148,9 +147,7 @@ test.each(['suspended', 'removed'] as const)(
       : MembershipEntity.build(UpdateItemCommand)
           .item({ ...key, status: 'suspended' })
           .send());
-    await expect(connect(clock, { connectionId: randomUUID(), ticket })).rejects.toMatchObject({
-      code: 'auth.forbidden',
-    });
+    await expectRefusal(connect(clock, { connectionId: randomUUID(), ticket }), 'auth.forbidden');
     expect(await listenersOf(dashboardChannel(accountId))).toEqual([]);
   },
 );

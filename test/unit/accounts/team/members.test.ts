@@ -6,6 +6,7 @@ import { getMe } from '#core/accounts/profiles/me';
 import { listTeam } from '#core/accounts/team/list-team';
 import { leaveTeam, removeMember, transferOwnership, updateMember } from '#core/accounts/team/members';
 import { withLocalTable } from '#test/helpers/local-table';
+import { expectRefusal } from '#test/helpers/refusal';
 import { stageSecrets } from '#test/helpers/stage-secrets';
 import { clock, newOwner } from '../../bots/setup';
 import { newTeam, userOf } from './setup';
@@ -19,7 +20,7 @@ const count = async (team: { readonly owner: Parameters<typeof listTeam>[1] }) =
   (await loadAccount(team.owner.accountId)).memberCount;
 
 describe('a member', () => {
-  it('acts in her role from her next call on', async () => {
+  it('acts in their role from their next call on', async () => {
     const team = await newTeam();
     const member = await team.add('viewer');
     await updateMember(clock, team.owner, member.userId, { role: 'admin' });
@@ -33,15 +34,14 @@ describe('a member', () => {
     const member = await team.add();
     const { accountId } = team.owner;
     for (const _ of [1, 2]) await updateMember(clock, team.owner, member.userId, { status: 'suspended' });
-    await expect(loadActor(userOf(member), accountId, 'bots.view')).rejects.toMatchObject({
-      code: 'team.suspended',
-    });
+    await expectRefusal(loadActor(userOf(member), accountId, 'bots.view'), 'team.suspended');
     expect((await getMe(clock, userOf(member))).accounts.map(({ id }) => id)).toEqual([member.userId]);
     expect(await count(team)).toBe(1);
     for (const _ of [1, 2, 3, 4]) await team.add();
-    await expect(updateMember(clock, team.owner, member.userId, { status: 'active' })).rejects.toMatchObject({
-      code: 'team.limit_reached',
-    });
+    await expectRefusal(
+      updateMember(clock, team.owner, member.userId, { status: 'active' }),
+      'team.limit_reached',
+    );
     const { items } = await listTeam(clock, team.owner);
     const other = items.find(({ role, status }) => role === 'member' && status === 'active');
     if (!other?.user_id) throw new Error('There is no other member.');
@@ -51,7 +51,7 @@ describe('a member', () => {
     expect(await count(team)).toBe(5);
   });
 
-  it('a suspended member is told of it where she comes back, and may leave', async () => {
+  it('a suspended member is told of it where they come back, and may leave', async () => {
     const team = await newTeam();
     const { accountId } = team.owner;
     const member = await team.add();
@@ -65,7 +65,7 @@ describe('a member', () => {
     expect(await count(team)).toBe(1);
   });
 
-  it('a member who is suspended in her former account gets one of another name, and sees both', async () => {
+  it('a member who is suspended in their former account gets one of another name, and sees both', async () => {
     const team = await newTeam();
     const heir = await team.add();
     await transferOwnership(clock, team.owner, heir.userId);
@@ -81,9 +81,10 @@ describe('a member', () => {
     const member = await team.add('viewer');
     await updateMember(clock, team.owner, member.userId, { status: 'suspended' });
     for (const _ of [1, 2, 3, 4]) await team.add();
-    await expect(
+    await expectRefusal(
       updateMember(clock, team.owner, member.userId, { role: 'admin', status: 'active' }),
-    ).rejects.toMatchObject({ code: 'team.limit_reached' });
+      'team.limit_reached',
+    );
     expect(await findMembership(member.userId, team.owner.accountId)).toMatchObject({
       role: 'viewer',
       status: 'suspended',
@@ -104,7 +105,7 @@ describe('a member', () => {
     expect(await count(team)).toBe(5);
   });
 
-  it('a member who is removed, or leaves, gives her place back once', async () => {
+  it('a member who is removed, or leaves, gives their place back once', async () => {
     const team = await newTeam();
     const [removed, leaving, suspended] = [await team.add(), await team.add(), await team.add()];
     await Promise.allSettled([1, 2, 3].map(() => removeMember(team.owner, removed.userId)));
@@ -112,22 +113,21 @@ describe('a member', () => {
     await updateMember(clock, team.owner, suspended.userId, { status: 'suspended' });
     await removeMember(team.owner, suspended.userId);
     expect(await count(team)).toBe(1);
-    await expect(loadActor(userOf(removed), team.owner.accountId, 'bots.view')).rejects.toMatchObject({
-      code: 'auth.forbidden',
-    });
+    await expectRefusal(loadActor(userOf(removed), team.owner.accountId, 'bots.view'), 'auth.forbidden');
   });
 
   it('of another account can be neither changed nor removed', async () => {
     const [team, other] = [await newTeam(), await newTeam()];
     const member = await other.add();
-    await expect(updateMember(clock, team.owner, member.userId, { role: 'admin' })).rejects.toMatchObject({
-      code: 'team.member_not_found',
-    });
+    await expectRefusal(
+      updateMember(clock, team.owner, member.userId, { role: 'admin' }),
+      'team.member_not_found',
+    );
     await removeMember(team.owner, member.userId);
     expect(await findMembership(member.userId, other.owner.accountId)).toBeDefined();
   });
 
-  it('changes neither herself nor the owner', async () => {
+  it('changes neither themselves nor the owner', async () => {
     const team = await newTeam();
     const admin = await team.add('admin');
     const { userId } = team.owner;
@@ -144,7 +144,7 @@ describe('a member', () => {
 });
 
 describe('the ownership', () => {
-  it('goes to a member; the former owner stays as an admin, and keeps the account in her list', async () => {
+  it('goes to a member; the former owner stays as an admin, and keeps the account in their list', async () => {
     const team = await newTeam();
     const heir = await team.add();
     await transferOwnership(clock, team.owner, heir.userId);
@@ -178,12 +178,10 @@ describe('the ownership', () => {
     const member = await team.add();
     await updateMember(clock, team.owner, member.userId, { status: 'suspended' });
     for (const { userId } of [member, await newOwner('free')])
-      await expect(transferOwnership(clock, team.owner, userId)).rejects.toMatchObject({
-        code: 'team.member_not_found',
-      });
+      await expectRefusal(transferOwnership(clock, team.owner, userId), 'team.member_not_found');
   });
 
-  it('leaves nobody without an account: a person who has left hers gets another, once', async () => {
+  it('leaves nobody without an account: a person who has left theirs gets another, once', async () => {
     const team = await newTeam();
     const heir = await team.add('admin');
     await transferOwnership(clock, team.owner, heir.userId);

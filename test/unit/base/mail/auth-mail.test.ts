@@ -148,7 +148,7 @@ test('the mail has the colours of the dashboard', async () => {
   for (const colour of colours) expect(tokens).toContain(colour);
 });
 
-test('the language of the page that she is on counts more than the one she signed up in', async () => {
+test('the language of the page that they are on counts more than the one they signed up in', async () => {
   const mail = await composeAuthMail(ROOT, request('ForgotPassword', { language: 'de' }));
   expect(mail?.subject).toBe('Neues Passwort für Parley');
   const unknown = await composeAuthMail(ROOT, request('ForgotPassword', { language: 'fr' }));

@@ -65,7 +65,7 @@ test('a visitor who asks for a person in conversation after conversation is thre
   ]);
   expect(mails[0]?.text).toContain('https://app.example/conversations');
 
-  // Another visitor is told of by herself; the flood goes on, and waits for its hour.
+  // Another visitor has a notice of their own; the flood goes on, and waits for its hour.
   mails.length = 0;
   expect(await askForPerson(deps, await furtherScene(scene), '198.51.100.1')).toBe('done');
   expect(mails).toHaveLength(2);

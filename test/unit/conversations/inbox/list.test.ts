@@ -19,6 +19,7 @@ import { indexWords, renewWords } from '#core/conversations/words/index-words';
 import { wordsToIndex } from '#core/conversations/words/stems';
 import { newId } from '#platform/ids';
 import { withLocalTable } from '#test/helpers/local-table';
+import { expectRefusal } from '#test/helpers/refusal';
 import { clock, send } from '../setup';
 import { newScene, type Scene } from './setup';
 
@@ -144,12 +145,12 @@ test('finds nothing of another account, by the same words', async () => {
   expect(await listed(other, { text: 'zweirad' })).toEqual([]);
 });
 
-test('finds a visitor by her number, and by the name that she gives later', async () => {
+test('finds a visitor by their number, and by the name that they give later', async () => {
   const scene = await newScene();
   const before = await loadConversation(scene);
   await indexWords([{ ...event, type: 'conversation.changed', before: null, after: before }]);
   const number = visitorNumber(scene);
-  // As the dashboard calls her in either language, too.
+  // As the dashboard calls them in either language, too.
   for (const text of [`${number}`, `Visitor ${number}`, `Besucher ${number}`])
     expect(await listed(scene, { text })).toEqual([scene.conversationId]);
   await changed(scene, { visitorName: 'Ottilie' });
@@ -160,9 +161,7 @@ test('finds a visitor by her number, and by the name that she gives later', asyn
 
 test('refuses a search for words that every text has', async () => {
   const scene = await newScene();
-  await expect(listed(scene, { text: 'the and' })).rejects.toMatchObject({
-    code: 'conversation.words_too_common',
-  });
+  await expectRefusal(listed(scene, { text: 'the and' }), 'conversation.words_too_common');
 });
 
 test('indexes a word of a message once, and none that is longer than a key takes', () => {

@@ -62,7 +62,7 @@ const jobs = () =>
     .map(({ MessageBody = '', DelaySeconds }) => ({ ...JSON.parse(MessageBody), delay: DelaySeconds }));
 
 describe('what an agent writes to a visitor who has left an address', () => {
-  test('is looked after a while later, and where she has left none, never', async () => {
+  test('is looked after a while later, and where they have left none, never', async () => {
     for (const email of ['v@example.com', null]) {
       queues.forget();
       const scene = await sceneWithPerson({ email });
@@ -80,7 +80,7 @@ describe('what an agent writes to a visitor who has left an address', () => {
     }
   });
 
-  test('reaches her by one mail a burst, in the company’s name, and is said to be mailed', async () => {
+  test('reaches them by one mail a burst, in the company’s name, and is said to be mailed', async () => {
     const scene = await sceneWithPerson();
     const first = await reply(scene, 'We are <open>.');
     const last = await reply(scene, 'Until six.');
@@ -94,7 +94,7 @@ describe('what an agent writes to a visitor who has left an address', () => {
     });
     expect(mails[0]?.text).toMatch(/Ada Agent, .+:\nWe are <open>\.\n\nAda Agent, .+:\nUntil six\./);
     expect(mails[0]?.html).toContain('We are &lt;open&gt;.');
-    // Hers could be anybody's words.
+    // Theirs could be anybody's words.
     expect(mails[0]?.text).not.toContain('http://shop.example');
     expect((await getConversation(clock, scene.agent, scene.conversationId)).repliesMailedThrough).toBe(last);
 
@@ -111,7 +111,7 @@ describe('what an agent writes to a visitor who has left an address', () => {
     expect(mails[0]?.fromName).toBe('Parley · Helper');
   });
 
-  test('is not mailed once she has read it, or written since', async () => {
+  test('is not mailed once they have read it, or written since', async () => {
     const [reader, writer] = [await sceneWithPerson(), await sceneWithPerson()];
     const { mails, deps } = outbox();
     const read = await reply(reader, 'Hello!');
@@ -126,7 +126,7 @@ describe('what an agent writes to a visitor who has left an address', () => {
     expect(mails).toEqual([]);
   });
 
-  test('waits for her whose chat is open, but not for ever', async () => {
+  test('waits for one whose chat is open, but not for ever', async () => {
     const scene = await sceneWithPerson({ listens: true });
     const through = await reply(scene, 'Hello!');
     const { accountId, botId, conversationId } = scene;
@@ -155,7 +155,7 @@ describe('what an agent writes to a visitor who has left an address', () => {
     expect(mails).toHaveLength(1);
   });
 
-  test('says where her chat is, where the bot’s own list knows its website, as no link', async () => {
+  test('says where their chat is, where the bot’s own list knows its website, as no link', async () => {
     const pageIn = async (allowedDomains: string[]) => {
       const scene = await sceneWithPerson({ config: { allowedDomains } });
       const { accountId, conversationId } = scene;
@@ -176,7 +176,7 @@ describe('what an agent writes to a visitor who has left an address', () => {
 describe('an address that a visitor was asked for', () => {
   const closed = { businessHours: { ...botDefaults('en').businessHours, enabled: true, week: NEVER } };
 
-  test('is taken from what she writes to the people', async () => {
+  test('is taken from what they write to the people', async () => {
     const scene = await sceneWithPerson({ email: null, config: closed });
     await acceptMessage(clock, scene, send('Do you deliver?'));
     expect((await loadConversation(scene)).visitorEmail).toBeUndefined();

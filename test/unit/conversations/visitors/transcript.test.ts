@@ -11,6 +11,7 @@ import { type Transcript, transcriptMail } from '#core/conversations/visitors/tr
 import type { OutgoingMail } from '#platform/mail';
 import type { Visitor } from '#platform/visitor-token';
 import { withLocalTable } from '#test/helpers/local-table';
+import { expectRefusal } from '#test/helpers/refusal';
 import { stageSecrets } from '#test/helpers/stage-secrets';
 import {
   answer,
@@ -170,15 +171,13 @@ test('it goes to a mailbox five times a day, whoever asks, and to nobody where n
   const { mails, sendMail } = outbox();
   const target = to();
   const deps = { clock, sendMail };
-  await expect(mailTranscript(deps, await visit(), target, randomUUID())).rejects.toMatchObject({
-    code: 'conversation.not_found',
-  });
+  await expectRefusal(mailTranscript(deps, await visit(), target, randomUUID()), 'conversation.not_found');
   for (let count = 0; count < 6; count += 1) {
     const visitor = await visit();
     await acceptMessage(clock, visitor, send('Hi'));
     const mailed = mailTranscript(deps, visitor, { email: target.email.toUpperCase() }, randomUUID());
     if (count < 5) await mailed;
-    else await expect(mailed).rejects.toMatchObject({ code: 'request.rate_limited' });
+    else await expectRefusal(mailed, 'request.rate_limited');
   }
   expect(mails).toHaveLength(5);
 });

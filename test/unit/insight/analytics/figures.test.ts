@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { dayAndHour } from '#contract/base/calendar';
 import type { BotId } from '#contract/base/ids';
 import { AnalyticsQuery } from '#contract/insight/analytics';
 import { countConversation } from '#core/insight/analytics/count-conversation';
-import { dayAndHour } from '#core/insight/analytics/days';
 import { analyticsPartition } from '#core/insight/analytics/entity';
 import { gapReport } from '#core/insight/analytics/gaps';
 import { listRatings } from '#core/insight/analytics/ratings';

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
+import { addDays, dayAndHour } from '#contract/base/calendar';
 import { MOST_DAYS, type TimeRange } from '#contract/insight/analytics';
-import { addDays, dayAndHour } from '#core/insight/analytics/days';
 import { daysOf } from '#core/insight/analytics/ranges';
 
 const BERLIN = 'Europe/Berlin';

@@ -26,6 +26,7 @@ import {
   writeItems,
 } from '#test/helpers/generated-conversations';
 import { withLocalTable } from '#test/helpers/local-table';
+import { expectRefusal } from '#test/helpers/refusal';
 import { accountWithBots } from './setup';
 
 const FROM = new Date('2026-10-01T00:00:00+02:00');
@@ -199,9 +200,7 @@ describe('topics', () => {
 
   it('are of the tenant who renames them', async () => {
     const [{ bot }, other] = await Promise.all([ownerWith(0), ownerWith(0)]);
-    await expect(rename(other.owner, { botId: bot.botId, topic: 'a', name: 'b' })).rejects.toMatchObject({
-      code: 'bot.not_found',
-    });
+    await expectRefusal(rename(other.owner, { botId: bot.botId, topic: 'a', name: 'b' }), 'bot.not_found');
   });
 });
 
@@ -323,7 +322,7 @@ test('live figures are those of the last half hour, of this account', async () =
     { status: 'ended', said: 2, began: 60 },
     { status: 'escalated', said: 3, began: 60 },
     { status: 'pending', said: 4, began: 60 },
-    // She has waited for days.
+    // They have waited for days.
     { status: 'escalated', said: 4_000, began: 4_320 },
   ] as const;
   const { owner, bot, all } = await ownerWith(cases.length, (_, at) => ({
@@ -361,9 +360,7 @@ test('a dashboard of one’s own is saved over the version that was shown, and i
   expect(await getLayout(owner)).toEqual({ version: 0, widgets: [] });
   expect(await saveLayout(owner, { version: 0, widgets: [...widgets] })).toEqual({ version: 1, widgets });
   for (const version of [0, 2])
-    await expect(saveLayout(owner, { version, widgets: [] })).rejects.toMatchObject({
-      code: 'analytics.layout_conflict',
-    });
+    await expectRefusal(saveLayout(owner, { version, widgets: [] }), 'analytics.layout_conflict');
   expect(await getLayout(owner)).toEqual({ version: 1, widgets });
   expect(await getLayout({ ...owner, userId: (await ownerWith(0)).owner.userId })).toMatchObject({
     version: 0,

@@ -28,7 +28,7 @@ async function person(daysAgo: number): Promise<string> {
   return userId;
 }
 
-/** She signs in, and the stream tells it; gives what she is told by it. */
+/** They sign in, and the stream tells it; gives what they are told by it. */
 async function signIn(userId: string, browser: string | undefined, signedInAt = now) {
   const session: StoredUserSession = {
     userId,
@@ -69,7 +69,7 @@ it('says so where nothing is known of the browser', async () => {
   ]);
 });
 
-it("tells nobody of the sign-in that was her first, but of another browser's on the same day", async () => {
+it("tells nobody of the sign-in that was their first, but of another browser's on the same day", async () => {
   const userId = await person(0);
   expect(await signIn(userId, 'Firefox', now - 60)).toEqual([]);
   expect(await signIn(userId, 'Safari', now)).toMatchObject([{ notice: { detail: 'Safari, Linux' } }]);

@@ -7,6 +7,7 @@ import { listDocuments } from '#core/knowledge/documents/documents';
 import { changeFaq, getFaq, writeFaq } from '#core/knowledge/faqs/faqs';
 import { ingestDocument } from '#core/knowledge/ingest/ingest-document';
 import { extract } from '#core/reading/extract';
+import { expectRefusal } from '#test/helpers/refusal';
 import { clock, delivery, ingestDeps } from '../../knowledge/setup';
 import { questionsSetup } from './setup';
 
@@ -64,9 +65,7 @@ it('becomes another version where its words change, which answers in its place a
   expect(passages.map(({ text }) => text)).toEqual(['Dogs have to stay at home.']);
   expect(await titles()).toEqual([DOGS.question]);
   expect(await counted()).toBe(1);
-  await expect(getFaq(state.owner.actor, ref(document.id))).rejects.toMatchObject({
-    code: 'document.not_found',
-  });
+  await expectRefusal(getFaq(state.owner.actor, ref(document.id)), 'document.not_found');
 });
 
 it('stays what it is where only its category or tags change', async () => {
@@ -81,9 +80,9 @@ it('stays what it is where only its category or tags change', async () => {
 
 it('is refused where the bot has the same, and where the plan has no room', async () => {
   await write();
-  await expect(write()).rejects.toMatchObject({ code: 'faq.exists' });
+  await expectRefusal(write(), 'faq.exists');
   for (const number of [2, 3, 4, 5]) await write({ question: `Question number ${number}?` });
-  await expect(write({ question: 'One too many?' })).rejects.toMatchObject({ code: 'plan.limit_exceeded' });
+  await expectRefusal(write({ question: 'One too many?' }), 'plan.limit_exceeded');
   expect(await counted()).toBe(5);
 });
 

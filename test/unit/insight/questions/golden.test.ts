@@ -16,6 +16,7 @@ import { runGoldenSet } from '#core/insight/questions/run-golden';
 import { deleteDocument } from '#core/knowledge/documents/delete-document';
 import { changeFaq, writeFaq } from '#core/knowledge/faqs/faqs';
 import { actOnBot } from '#core/lifecycle/bots/act-on-bot';
+import { expectRefusal } from '#test/helpers/refusal';
 import { clock, startBot } from '../../knowledge/setup';
 import { questionsSetup } from './setup';
 
@@ -200,7 +201,7 @@ describe('runs', () => {
     const runAt = () =>
       runGoldenSet({ clock: () => new Date(at), answerer }, state.owner.actor, state.owner.botId);
     await cutOff(at + 1);
-    await expect(runAt()).rejects.toMatchObject({ code: 'golden.running' });
+    await expectRefusal(runAt(), 'golden.running');
     await cutOff(at);
     await expect(runAt()).resolves.toMatchObject({ isCurrent: true });
   });
@@ -210,7 +211,7 @@ describe('runs', () => {
     const runOf = ({ actor, botId }: typeof state.owner) =>
       runGoldenSet({ clock: noon, answerer }, actor, botId);
     for (let count = 1; count <= 30; count += 1) await runOf(state.owner);
-    await expect(runOf(state.owner)).rejects.toMatchObject({ code: 'request.rate_limited' });
+    await expectRefusal(runOf(state.owner), 'request.rate_limited');
     await expect(runOf(await startBot())).resolves.toMatchObject({ isCurrent: true });
   });
 });
@@ -220,12 +221,12 @@ describe('a deployment', () => {
     const dogs = await write('Can I bring my dog?', 'Dogs on a lead are welcome.');
     await add({ question: 'Can I bring my dog?', source: dogs.id });
     await refuse(true);
-    await expect(publish()).rejects.toMatchObject({ code: 'golden.run_needed' });
+    await expectRefusal(publish(), 'golden.run_needed');
     await run();
     await publish();
 
     await deleteDocument(clock, state.owner.actor, { ...key(), documentId: dogs.id });
-    await expect(publish()).rejects.toMatchObject({ code: 'golden.run_needed' });
+    await expectRefusal(publish(), 'golden.run_needed');
     await run();
     // A second run is compared with the last deployment as well.
     await run();
@@ -246,7 +247,7 @@ describe('a deployment', () => {
     await refuse(true);
     state.model.isDown = true;
     await run();
-    await expect(publish()).rejects.toMatchObject({ code: 'golden.run_needed' });
+    await expectRefusal(publish(), 'golden.run_needed');
     // Where it may be deployed all the same, the next one is not compared with such a run.
     await refuse(false);
     await publish();
@@ -269,9 +270,7 @@ describe('test questions', () => {
       .item({ ...key(), count: GOLDEN_LIMITS.questions - 1 })
       .send();
     await add({ question: 'The last one?', words: ['a'] });
-    await expect(add({ question: 'One more?', words: ['a'] })).rejects.toMatchObject({
-      code: 'golden.too_many',
-    });
+    await expectRefusal(add({ question: 'One more?', words: ['a'] }), 'golden.too_many');
   });
 
   it('expect something, and documents of their own bot', async () => {
@@ -281,21 +280,18 @@ describe('test questions', () => {
       { question: 'Why?', words: ['a', 'b', 'c', 'd', 'e', 'f'] },
     ])
       expect(WriteGolden.safeParse(input).success, JSON.stringify(input)).toBe(false);
-    await expect(add({ question: 'Why?', source: 'another' })).rejects.toMatchObject({
-      code: 'document.not_found',
-    });
+    await expectRefusal(add({ question: 'Why?', source: 'another' }), 'document.not_found');
   });
 
   it('are nobody else’s', async () => {
     const golden = await add({ question: 'Why?', words: ['a'] });
     const other = await startBot();
     const theirs = { botId: other.botId, goldenId: golden.id };
-    await expect(getGoldenSet(other.actor, state.owner.botId)).rejects.toMatchObject({
-      code: 'bot.not_found',
-    });
-    await expect(
+    await expectRefusal(getGoldenSet(other.actor, state.owner.botId), 'bot.not_found');
+    await expectRefusal(
       changeGolden(clock, other.actor, theirs, WriteGolden.parse({ question: 'Mine?', words: ['a'] })),
-    ).rejects.toMatchObject({ code: 'golden.not_found' });
+      'golden.not_found',
+    );
     await deleteGolden(other.actor, theirs);
     expect((await getGoldenSet(state.owner.actor, state.owner.botId)).questions).toHaveLength(1);
   });

@@ -21,6 +21,7 @@ import {
   writePair,
 } from '#core/insight/questions/unanswered';
 import { readItem } from '#platform/table-reads';
+import { expectRefusal } from '#test/helpers/refusal';
 import { clock, startBot } from '../../knowledge/setup';
 import { questionsSetup } from './setup';
 
@@ -168,15 +169,15 @@ it("is nobody else's: another tenant finds neither the bot nor the group", async
   const { id } = await one();
   const other = await startBot();
   const mine = { botId: other.botId, unansweredId: id };
-  await expect(listUnanswered(other.actor, state.owner.botId, { state: 'open' })).rejects.toMatchObject({
-    code: 'bot.not_found',
-  });
-  await expect(actOnUnanswered(clock, other.actor, mine, { action: 'dismiss' })).rejects.toMatchObject({
-    code: 'unanswered.not_found',
-  });
-  await expect(
+  await expectRefusal(listUnanswered(other.actor, state.owner.botId, { state: 'open' }), 'bot.not_found');
+  await expectRefusal(
+    actOnUnanswered(clock, other.actor, mine, { action: 'dismiss' }),
+    'unanswered.not_found',
+  );
+  await expectRefusal(
     answerUnanswered(deps, other.actor, mine, WriteFaq.parse({ question: 'Q?', answer: 'A' })),
-  ).rejects.toMatchObject({ code: 'unanswered.not_found' });
+    'unanswered.not_found',
+  );
 });
 
 const stored = async () =>

@@ -14,7 +14,7 @@ import { clock, depsOf, recordingSockets, runOf, send, startConversation } from 
 
 withLocalTable();
 
-test('has answers as visitors read them, what visitors typed as they did, and one without a name by her number', async () => {
+test('has answers as visitors read them, what visitors typed as they did, and one without a name by their number', async () => {
   const ref = await startConversation();
   const { accountId, conversationId } = ref;
   await acceptMessage(clock, ref, send('Is **that** all?'));

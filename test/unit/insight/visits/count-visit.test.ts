@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type AccountId, WidgetId } from '#contract/base/ids';
 import { countVisit, type Visit } from '#core/insight/visits/count-visit';
+import { expectRefusal } from '#test/helpers/refusal';
 
 const ORIGIN = {
   site: 'https://shop.example',
@@ -64,8 +65,6 @@ describe('a visit', () => {
   );
 
   it('is refused from a site that the bot may not run on', async () => {
-    await expect(sent({ site: 'https://elsewhere.example' })).rejects.toMatchObject({
-      code: 'widget.site_not_allowed',
-    });
+    await expectRefusal(sent({ site: 'https://elsewhere.example' }), 'widget.site_not_allowed');
   });
 });

@@ -14,6 +14,7 @@ import {
   rotateWebhookSecret,
   updateWebhook,
 } from '#core/insight/webhooks/webhooks';
+import { expectRefusal } from '#test/helpers/refusal';
 import { bot, newOwner } from '../../bots/setup';
 import {
   clock,
@@ -85,15 +86,13 @@ describe('by hand', () => {
     expect(posts.map(({ body }) => body)).toEqual([posts[0]?.body, posts[0]?.body]);
     const { items } = await listDeliveries(clock, owner, ref, { limit: 10 });
     expect(items.map(({ id }) => id)).toEqual([again.id, former.id]);
-    await expect(redeliver(deps, owner, ref, DeliveryId.parse('none'))).rejects.toMatchObject({
-      code: 'webhook.delivery_not_found',
-    });
+    await expectRefusal(redeliver(deps, owner, ref, DeliveryId.parse('none')), 'webhook.delivery_not_found');
   });
 
   test('is twenty times a minute', async () => {
     const { owner, ref } = await listening();
     for (let count = 0; count < 20; count += 1) await testWebhook(deps, owner, ref);
-    await expect(testWebhook(deps, owner, ref)).rejects.toMatchObject({ code: 'request.rate_limited' });
+    await expectRefusal(testWebhook(deps, owner, ref), 'request.rate_limited');
   });
 });
 
@@ -170,9 +169,7 @@ describe('webhooks', () => {
     };
     await deleteWebhook(owner, ref);
     await deleteWebhook(owner, ref);
-    await expect(listDeliveries(clock, owner, ref, { limit: 10 })).rejects.toMatchObject({
-      code: 'webhook.not_found',
-    });
+    await expectRefusal(listDeliveries(clock, owner, ref, { limit: 10 }), 'webhook.not_found');
     const next = await createWebhook(deps, owner, botId, { url, events: ['conversation.started'] });
     expect(
       (await listDeliveries(clock, owner, { botId, webhookId: next.webhook.id }, { limit: 10 })).items,
@@ -196,8 +193,9 @@ describe('webhooks', () => {
     ]);
     for (const call of calls) expect(call).toMatchObject({ reason: { code: 'bot.not_found' } });
     const own = await createBot(clock, stranger, bot('Other'));
-    await expect(
+    await expectRefusal(
       updateWebhook(deps, stranger, { ...ref, botId: BotId.parse(own.id) }, { enabled: false }),
-    ).rejects.toMatchObject({ code: 'webhook.not_found' });
+      'webhook.not_found',
+    );
   });
 });

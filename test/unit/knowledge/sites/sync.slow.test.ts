@@ -27,6 +27,7 @@ import {
 import { runSiteJob } from '#core/knowledge/sites/sync-site';
 import { UnreadableDocument } from '#core/reading/unreadable';
 import { withLocalTable } from '#test/helpers/local-table';
+import { expectRefusal } from '#test/helpers/refusal';
 import { clock, delivery, ingestDeps, memoryBuckets, startBot } from '../setup';
 
 let buckets: ReturnType<typeof memoryBuckets>;
@@ -146,7 +147,7 @@ describe('a confirmation by a record of its domain', () => {
 describe('a synchronisation', () => {
   it('that goes on is not begun a second time', async () => {
     const { ref } = await confirmed();
-    await expect(syncSite(clock, owner.actor, ref)).rejects.toMatchObject({ code: 'site.busy' });
+    await expectRefusal(syncSite(clock, owner.actor, ref), 'site.busy');
   });
 
   it('goes on with another message where its time ran out, and looks at each page once', async () => {
@@ -366,7 +367,7 @@ describe('a website that is confirmed', () => {
     });
     expect(calls).not.toContain('/b');
     expect((await documents()).map(({ id }) => id)).toEqual(known);
-    await expect(syncSite(clock, owner.actor, ref)).rejects.toMatchObject({ code: 'site.unconfirmed' });
+    await expectRefusal(syncSite(clock, owner.actor, ref), 'site.unconfirmed');
     // Found again, it is confirmed and read anew.
     pages.set('/', shown);
     expect(await confirmSite({ ...deps, clock: onDay(4) }, owner.actor, ref)).toMatchObject({

@@ -17,6 +17,7 @@ import { VoteEntity } from '#core/site/roadmap/entity';
 import type { Actor } from '#platform/actor';
 import { newId } from '#platform/ids';
 import { startLocalTable } from '#test/helpers/local-table';
+import { recordingQueues } from '#test/helpers/recording-queues';
 import { stageSecrets } from '#test/helpers/stage-secrets';
 import { newOwner } from '../../bots/setup';
 
@@ -38,10 +39,7 @@ vi.mock('#platform/buckets', async (actual) => ({
   },
   getObject: async ({ key }: { key: string }) => Buffer.from(key),
 }));
-const queued: unknown[] = [];
-vi.mock('#platform/queues', () => ({
-  sendToQueue: async (_url: string, message: unknown) => void queued.push(message),
-}));
+const queues = recordingQueues();
 
 let table: { close(): Promise<void> };
 let owner: Actor;
@@ -105,7 +103,7 @@ it('goes on where a function stopped: the files together are the same, each once
   expect(new Set(inParts).size).toBe(inParts.length);
 });
 
-it('holds the person who asked for it: profile, sessions, votes, notifications, and what she wrote to us', async () => {
+it('holds the person who asked for it: profile, sessions, votes, notifications, and what they wrote to us', async () => {
   const { userId, accountId } = owner;
   const others = UserId.parse(randomUUID());
   const at = clock().toISOString();
@@ -178,10 +176,11 @@ it('is mailed by the next delivery where the mail failed, and once only', async 
 it('is waited for by its job, which may be faster than what the call stores', async () => {
   const newcomer = await newOwner('enterprise');
   const job = { accountId: newcomer.accountId, exportId: newId(clock()) };
-  queued.length = 0;
+  queues.forget();
   expect(await writeAccountExport(deps, job, () => true)).toBe(true);
-  expect(queued).toMatchObject([{ body: { kind: 'export', ...job }, delaySeconds: 5 }]);
+  expect(queues.bodies()).toMatchObject([{ kind: 'export', ...job }]);
+  expect(queues.inputs()).toMatchObject([{ DelaySeconds: 5 }]);
   const later = () => new Date(clock().getTime() + 120_000);
   expect(await writeAccountExport({ ...deps, clock: later }, job, () => true)).toBe(true);
-  expect(queued).toHaveLength(1);
+  expect(queues.inputs()).toHaveLength(1);
 });

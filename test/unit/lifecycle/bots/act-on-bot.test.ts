@@ -7,6 +7,7 @@ import { createBot } from '#core/bots/create-bot';
 import { updateBot } from '#core/bots/update-bot';
 import { actOnBot } from '#core/lifecycle/bots/act-on-bot';
 import { withLocalTable } from '#test/helpers/local-table';
+import { expectRefusal } from '#test/helpers/refusal';
 import { bot, clock, memoryPublications, newOwner } from '../../bots/setup';
 
 withLocalTable();
@@ -52,7 +53,7 @@ test('a paused bot says so, and one that is taken off the air is gone; no number
     isShown: false,
   });
   expect(isShown(widgetId)).toBeUndefined();
-  await expect(findWidgetBot(widgetId)).rejects.toMatchObject({ code: 'widget.not_found' });
+  await expectRefusal(findWidgetBot(widgetId), 'widget.not_found');
   expect(await actOnBot(clock, owner, id, { action: 'deploy' })).toMatchObject({ publishedVersion: 2 });
 });
 
@@ -93,9 +94,7 @@ test("another tenant's bot can't be moved", async () => {
   const [owner, stranger] = [await newOwner('starter'), await newOwner('starter')];
   const { id } = await createBot(clock, owner, bot('Helper'));
   for (const botId of [id, BotId.parse('none')])
-    await expect(actOnBot(clock, stranger, botId, { action: 'deploy' })).rejects.toMatchObject({
-      code: 'bot.not_found',
-    });
+    await expectRefusal(actOnBot(clock, stranger, botId, { action: 'deploy' }), 'bot.not_found');
 });
 
 describe('the table of transitions', () => {

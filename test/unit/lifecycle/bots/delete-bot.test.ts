@@ -28,6 +28,7 @@ import { documentClient } from '#platform/table';
 import { readItem } from '#platform/table-reads';
 import { verifyVisitorToken } from '#platform/visitor-token';
 import { withLocalTable } from '#test/helpers/local-table';
+import { expectRefusal } from '#test/helpers/refusal';
 import { stageSecrets } from '#test/helpers/stage-secrets';
 import { bot, clock, newOwner } from '../../bots/setup';
 import { send } from '../../conversations/setup';
@@ -82,8 +83,8 @@ describe('deleting a bot', () => {
     const deleted = await remove(owner, created);
     expect(Date.parse(deleted.purgeAt) - Date.parse(deleted.deletedAt)).toBe(7 * 24 * 60 * 60 * 1_000);
     for (const call of [getBot(owner, created.id), remove(owner, created)])
-      await expect(call).rejects.toMatchObject({ code: 'bot.not_found' });
-    await expect(findWidgetBot(created.widgetId)).rejects.toMatchObject({ code: 'widget.not_found' });
+      await expectRefusal(call, 'bot.not_found');
+    await expectRefusal(findWidgetBot(created.widgetId), 'widget.not_found');
     expect(buckets.versions.has(`widget/w/${created.widgetId}.json`)).toBe(false);
     expect((await listBots(owner, { limit: 10 })).items).toEqual([]);
     expect(await listDeletedBots(clock, owner)).toEqual({ items: [deleted] });
@@ -119,7 +120,7 @@ describe('bringing a bot back', () => {
     expect((await findWidgetBot(created.widgetId)).botId).toBe(created.id);
     expect(buckets.versions.has(`widget/w/${created.widgetId}.json`)).toBe(true);
     expect(await listDeletedBots(clock, owner)).toEqual({ items: [] });
-    await expect(restoreBot(clock, owner, created.id)).rejects.toMatchObject({ code: 'bot.not_deleted' });
+    await expectRefusal(restoreBot(clock, owner, created.id), 'bot.not_deleted');
     await actOnBot(clock, owner, created.id, { action: 'publish' });
   });
 
@@ -127,8 +128,8 @@ describe('bringing a bot back', () => {
     const [owner, stranger] = [await newOwner('starter'), await newOwner('starter')];
     const created = await createBot(clock, owner, bot('Helper', { deploy: true }));
     await remove(owner, created);
-    await expect(restoreBot(clock, stranger, created.id)).rejects.toMatchObject({ code: 'bot.not_found' });
-    await expect(restoreBot(later, owner, created.id)).rejects.toMatchObject({ code: 'bot.not_deleted' });
+    await expectRefusal(restoreBot(clock, stranger, created.id), 'bot.not_found');
+    await expectRefusal(restoreBot(later, owner, created.id), 'bot.not_deleted');
     await createBot(clock, owner, bot('Other', { deploy: true }));
     await expect(restoreBot(clock, owner, created.id)).rejects.toMatchObject({
       code: 'plan.limit_exceeded',
@@ -266,9 +267,10 @@ describe('duplicating a bot', () => {
       publishedVersion: null,
     });
     expect(copy.widgetId).not.toBe(source.widgetId);
-    await expect(
+    await expectRefusal(
       duplicateBot(clock, owner, source.id, { name: 'copy', withKnowledge: false, takesAddress: false }),
-    ).rejects.toMatchObject({ code: 'bot.name_taken' });
+      'bot.name_taken',
+    );
   });
 
   test('has a picture of its own, which stays when the first is erased', async () => {

@@ -7,6 +7,7 @@ import { updateBot } from '#core/bots/update-bot';
 import { actOnBot } from '#core/lifecycle/bots/act-on-bot';
 import { duplicateBot } from '#core/lifecycle/bots/duplicate-bot';
 import { withLocalTable } from '#test/helpers/local-table';
+import { expectRefusal } from '#test/helpers/refusal';
 import { bot, clock, memoryPublications, newOwner } from '../../bots/setup';
 
 withLocalTable();
@@ -34,10 +35,8 @@ test('a copy that takes the address is on websites at once, as the bot was publi
   const former = await getBot(owner, source.id);
   expect(former).toMatchObject({ name: 'Tnets', status: 'ready', publishedVersion: null, isShown: false });
   expect(former.widgetId).not.toBe(source.widgetId);
-  await expect(findWidgetBot(former.widgetId)).rejects.toMatchObject({ code: 'widget.not_found' });
-  await expect(actOnBot(clock, owner, source.id, { action: 'deploy' })).rejects.toMatchObject({
-    code: 'plan.limit_exceeded',
-  });
+  await expectRefusal(findWidgetBot(former.widgetId), 'widget.not_found');
+  await expectRefusal(actOnBot(clock, owner, source.id, { action: 'deploy' }), 'plan.limit_exceeded');
 });
 
 test('what still publishes the former bot leaves the address to the copy', async () => {
@@ -77,9 +76,7 @@ test('of two copies at once one has the address, and a refused one changes nothi
   const owner = await newOwner('professional');
   const source = await createBot(clock, owner, bot('Tnets', { deploy: true }));
   await createBot(clock, owner, bot('Taken'));
-  await expect(duplicateBot(clock, owner, source.id, inPlace('taken'))).rejects.toMatchObject({
-    code: 'bot.name_taken',
-  });
+  await expectRefusal(duplicateBot(clock, owner, source.id, inPlace('taken')), 'bot.name_taken');
   expect(await getBot(owner, source.id)).toEqual(source);
   const tries = await Promise.allSettled(
     ['One', 'Two'].map((name) => duplicateBot(clock, owner, source.id, inPlace(name))),
@@ -96,8 +93,6 @@ test('of two copies at once one has the address, and a refused one changes nothi
 test('another account takes nobody’s address', async () => {
   const [owner, stranger] = [await newOwner('starter'), await newOwner('starter')];
   const source = await createBot(clock, owner, bot('Tents', { deploy: true }));
-  await expect(duplicateBot(clock, stranger, source.id, inPlace('Mine'))).rejects.toMatchObject({
-    code: 'bot.not_found',
-  });
+  await expectRefusal(duplicateBot(clock, stranger, source.id, inPlace('Mine')), 'bot.not_found');
   expect((await findWidgetBot(source.widgetId)).botId).toBe(source.id);
 });

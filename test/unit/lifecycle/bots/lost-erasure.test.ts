@@ -130,7 +130,7 @@ test('a deletion of the team that nothing followed is finished by the next compa
   expect(await reconciled(scene, later(4))).toBeUndefined();
 });
 
-test('so is what is left when a visitor has erased her conversation', async () => {
+test('so is what is left when a visitor has erased their conversation', async () => {
   const scene = await told();
   await eraseOwnConversation(visitorOf(scene), () => true);
   const left = await leftOf(scene);

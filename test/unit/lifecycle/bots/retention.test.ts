@@ -140,7 +140,7 @@ test('without time the rest is left to another job', async () => {
   expect(queues.bodies()).toEqual([job]);
 });
 
-test('a visitor reads what is stored of her, and has it erased, once and again', async () => {
+test('a visitor reads what is stored of them, and has it erased, once and again', async () => {
   const scene = await newScene();
   await acceptMessage(clock, scene, send('Hello'));
   const visitor = visitorOf(scene);

@@ -4,6 +4,7 @@ import { updateBot } from '#core/bots/update-bot';
 import { actOnBot } from '#core/lifecycle/bots/act-on-bot';
 import { listVersions, restoreVersion } from '#core/lifecycle/bots/versions';
 import { withLocalTable } from '#test/helpers/local-table';
+import { expectRefusal } from '#test/helpers/refusal';
 import { bot, clock, memoryPublications, newOwner } from '../../bots/setup';
 
 withLocalTable();
@@ -65,9 +66,9 @@ test('versions come page by page, newest first also beyond nine', async () => {
 test('a version that is none, of a bot off the air, or of another tenant is not published', async () => {
   const [owner, stranger] = [await newOwner('starter'), await newOwner('starter')];
   const { id } = await createBot(clock, owner, bot('Helper', { deploy: true }));
-  await expect(restoreVersion(clock, owner, id, 2)).rejects.toMatchObject({ code: 'bot.version_not_found' });
+  await expectRefusal(restoreVersion(clock, owner, id, 2), 'bot.version_not_found');
   for (const call of [restoreVersion(clock, stranger, id, 1), listVersions(stranger, id, { limit: 1 })])
-    await expect(call).rejects.toMatchObject({ code: 'bot.not_found' });
+    await expectRefusal(call, 'bot.not_found');
   await actOnBot(clock, owner, id, { action: 'undeploy' });
   await expect(restoreVersion(clock, owner, id, 1)).rejects.toMatchObject({
     code: 'bot.transition_refused',

@@ -135,7 +135,7 @@ it('suspends the newest members, and brings back none that a person has suspende
   for (const person of [second, third])
     expect(await stored(person)).toMatchObject({ status: 'suspended', suspendedByPlan: true });
   expect(await loadAccount(team.owner.accountId)).toMatchObject({ memberCount: 1 });
-  // Suspended by a person too: she stays so.
+  // Suspended by a person too: they stay so.
   await updateMember(clock, team.owner, third.userId, { status: 'suspended' });
   await change(team.owner, 'professional');
   await refit(team.owner);

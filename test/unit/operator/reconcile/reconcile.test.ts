@@ -219,7 +219,7 @@ describe('the comparison of all accounts', () => {
     };
     const own = { ...deps, listUserIds };
     expect(await reconcile(own, { kind: 'reconcile', run: '2026-05-01' }, always)).toBeNull();
-    // Of the other only the account was listed; of her neither account nor person.
+    // Of the other only the account was listed; of them neither account nor person.
     expect(await findRun('2026-05-01')).toMatchObject({
       accounts: 2,
       found: { listingsRestored: 3, countersCorrected: 1 },

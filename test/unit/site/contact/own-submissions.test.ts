@@ -137,7 +137,7 @@ describe('what a signed-in person wrote', () => {
 });
 
 describe('the confirmation of a message', () => {
-  it('goes to its sender, in her language, with the reference and nothing that she wrote', async () => {
+  it('goes to its sender, in their language, with the reference and nothing that they wrote', async () => {
     const outbox = deps();
     const sent = message({ language: 'de' });
     const { reference } = await sendContact(outbox, sent, '192.0.2.1');

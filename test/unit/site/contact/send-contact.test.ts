@@ -139,7 +139,7 @@ test('what one person is refused takes nothing of what others have', async () =>
   expect(queues.bodies()).toEqual([]);
 });
 
-test('the mail is in the language of the sender, and answers go to her', () => {
+test('the mail is in the language of the sender, and answers go to them', () => {
   const mail = composeMail('contact', contactMail('operator@example.com', contact(), 'C-1'));
   expect(mail).toMatchObject({
     to: 'operator@example.com',

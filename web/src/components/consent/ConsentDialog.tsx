@@ -44,7 +44,7 @@ export function ConsentDialog({ onClose }: { readonly onClose: () => void }) {
           <h2 id={`${id}-title`}>{t('consent:dialog.title')}</h2>
           <button
             type="button"
-            className={styles.close}
+            className="icon-button"
             aria-label={t('consent:dialog.close')}
             onClick={onClose}
           >

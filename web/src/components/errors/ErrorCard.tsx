@@ -87,7 +87,7 @@ export function ErrorCard({ kind, onRetry = () => location.reload(), title, text
       <span className={styles.icon} aria-hidden="true">
         <Icon size={30} />
       </span>
-      <div role="alert" className={styles.words}>
+      <div role="alert" className={`stack small ${styles.words}`}>
         <h1>{title ?? t(words.title)}</h1>
         <p>{text ?? t(words.text)}</p>
       </div>

@@ -18,7 +18,7 @@ export function FormActions({
 }) {
   const { t } = useTexts();
   return (
-    <div className={styles.actions}>
+    <div className={`row end ${styles.actions}`}>
       <Button onClick={onCancel} isDisabled={isBusy}>
         {t('common:cancel')}
       </Button>

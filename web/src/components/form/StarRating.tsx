@@ -41,7 +41,7 @@ export function StarRating({
         ))}
       </div>
       {problem && (
-        <p id={problemId} className={styles.problem}>
+        <p id={problemId} className="problem">
           {t(problem)}
         </p>
       )}

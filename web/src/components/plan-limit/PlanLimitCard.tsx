@@ -17,7 +17,7 @@ export interface PlanLimitProps {
 
 /**
  * A limit of the plan that was met: of what, how much is used, and both ways on, by making room and by a larger plan.
- * Who can't choose the plan is told whom to ask.
+ * Whoever can't choose the plan is told whom to ask.
  */
 export function PlanLimitCard({ limit: { resource, current, limit, wanted }, action }: PlanLimitProps) {
   const { t, language } = useTexts();

@@ -23,11 +23,11 @@ type Words = Omit<Line, 'number'>;
 export interface Chat {
   readonly lines: readonly Line[];
   readonly state: FlowState;
-  /** What the visitor is to give; null: she asks what she likes. */
+  /** What the visitor is to give; null: they ask what they like. */
   readonly asked: DataField | null;
-  /** Whether she may choose to go on with the flow. */
+  /** Whether they may choose to go on with the flow. */
   readonly resumable: boolean;
-  /** What she gave so far, in the order of the flow. */
+  /** What they gave so far, in the order of the flow. */
   readonly collected: readonly { readonly field: DataField; readonly text: string }[];
 }
 

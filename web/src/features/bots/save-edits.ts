@@ -10,7 +10,7 @@ const MAX_ATTEMPTS = 3;
 export interface Edits {
   /** What the editor was shown. */
   readonly base: Bot;
-  /** What she made of it. */
+  /** What they made of it. */
   readonly mine: BotConfig;
   readonly changed: readonly SettingField[];
 }

@@ -3,7 +3,7 @@ import type { Translate } from '#i18n/index';
 
 type Visitor = Pick<ConversationSummary, 'visitorName' | 'visitorNumber' | 'currentPage'>;
 
-/** What a visitor is called: by name, or the number that tells her from others. */
+/** What a visitor is called: by name, or the number that tells them from others. */
 export function nameOf({ visitorName, visitorNumber }: Visitor, t: Translate): string {
   return visitorName ?? t('conversations:visitorNumber', { number: visitorNumber });
 }

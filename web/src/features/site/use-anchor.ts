@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 
 /**
  * Keeps a long page at the part that its address names: it is first shown in a font of the device, and grows or
- * shrinks, more than once, as its own come. Who has begun to read on is left alone.
+ * shrinks, more than once, as its own come. Whoever has begun to read on is left alone.
  */
 export function useAnchor(): void {
   const { hash, key } = useLocation();

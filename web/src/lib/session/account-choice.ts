@@ -8,7 +8,7 @@ const window = () => sessionStorage;
 
 /**
  * The account that this window acts for: the one that was chosen in it, else the last one that was chosen in this
- * browser, else the person's own. A choice is hers alone, and holds as long as she may act for that account.
+ * browser, else the person's own. A choice is theirs alone, and holds as long as they may act for that account.
  */
 export function chosenAmong(accounts: readonly Account[], userId: string): Account | undefined {
   const choice = readStored(KEY, window) ?? readStored(KEY);
@@ -25,7 +25,7 @@ export function switchAccount(userId: string, accountId: string, path = '/dashbo
   location.assign(path);
 }
 
-/** Her membership of the window's account has ended: says so after a full load. */
+/** Their membership of the window's account has ended: says so after a full load. */
 export function leaveAccount(name: string): void {
   writeStored(LEFT, name, window);
   location.replace('/dashboard');
@@ -38,7 +38,7 @@ export function takeLeftAccount(): string | null {
   return name;
 }
 
-/** Whether this window has told her that she is suspended in an account. */
+/** Whether this window has told them that they are suspended in an account. */
 export function isTold(accountId: string): boolean {
   return readStored(`${TOLD}.${accountId}`, window) !== null;
 }

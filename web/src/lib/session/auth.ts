@@ -1,7 +1,7 @@
 import { isAccessToken } from '../storage';
 import { type StoredTokens, storedTokens } from './stored-tokens';
 
-/** The signed-in person, as the identity token tells; who she may act for is the server's to say. */
+/** The signed-in person, as the identity token tells; who they may act for is the server's to say. */
 export interface Identity {
   readonly userId: string;
   /** Of this sign-in: all tokens that come from it carry it, on both hosts. */

@@ -1,7 +1,7 @@
 import { clearAuthStorage, isAccessToken, readStored, writeStored } from '../storage';
 import { decodeJson } from './base64-json';
 
-// Not under the prefix of a signed-in person: it outlasts her session.
+// Not under the prefix of a signed-in person: it outlasts their session.
 const ENDED = 'parley.endedSession';
 
 /**

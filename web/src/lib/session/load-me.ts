@@ -21,7 +21,7 @@ export class ProfileDeferred extends Error {
   }
 }
 
-/** Profile and accounts of the signed-in person, made at her first sign-in. */
+/** Profile and accounts of the signed-in person, made at their first sign-in. */
 export async function loadMe(identity: Identity): Promise<Me> {
   try {
     return await call('getMe', {});

@@ -41,7 +41,7 @@ async function receive(nonce: string | null): Promise<Received> {
   // From here on it is who the tokens say.
   const session = { ...bundle, user: await verifySession(bundle, config()) };
   if (nonce === null || session.nonce !== nonce) {
-    // Her own session, a second time: there is nothing to ask.
+    // Their own session, a second time: there is nothing to ask.
     const identity = await currentIdentity().catch(() => null);
     return identity?.userId === session.user.id ? { kind: 'none' } : { kind: 'asked', session };
   }

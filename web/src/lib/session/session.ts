@@ -3,13 +3,13 @@ import type { Account, Profile, SuspendedMembership } from '#contract/accounts/p
 import { type Permission, permits } from '#contract/base/permissions';
 import type { SessionEnd } from './session-end';
 
-/** The signed-in person and the account she acts for. */
+/** The signed-in person and the account they act for. */
 export interface Session {
   readonly profile: Profile;
   readonly account: Account;
-  /** All that she may act for, that one among them. */
+  /** All that they may act for, that one among them. */
   readonly accounts: readonly Account[];
-  /** Those whose team has suspended her, or whose plan has no place for her. */
+  /** Those whose team has suspended them, or whose plan has no place for them. */
   readonly suspended: readonly SuspendedMembership[];
   readonly signOut: () => Promise<void>;
   /** Makes a call that ends the session, then leaves for the login screen, which says why; throws where it failed. */

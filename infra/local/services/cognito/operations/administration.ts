@@ -23,7 +23,7 @@ export const ADMINISTRATION: Readonly<Record<string, Operation>> = {
     return { ...rest, UserAttributes: Attributes, ...describeFactors(pool, user) };
   }),
 
-  /** Makes a user with a temporary password, which she is mailed and replaces when she first signs in. */
+  /** Makes a user with a temporary password, which they are mailed and replace when they first sign in. */
   AdminCreateUser: signed(
     OfUser.extend({
       UserAttributes: z.array(Attribute).default([]),

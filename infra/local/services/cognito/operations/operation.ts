@@ -43,7 +43,7 @@ export function signed<S extends z.ZodType<{ UserPoolId: string }>>(
   };
 }
 
-/** Whose access token it is, and which client she signed in with. */
+/** Whose access token it is, and which client they signed in with. */
 export function bearer(directory: Directory, accessToken: string) {
   const pool = directory.poolOfToken(accessToken);
   const { user, sessionId, clientId } = pool.sessions.bearer(accessToken);

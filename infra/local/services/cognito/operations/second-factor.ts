@@ -28,7 +28,7 @@ const Preferences = {
   EmailMfaSettings: Preference.optional(),
 };
 
-/** Codes of an authenticator app, which a user sets up herself. */
+/** Codes of an authenticator app, which a user sets up themselves. */
 export const SECOND_FACTOR: Readonly<Record<string, Operation>> = {
   AssociateSoftwareToken: open(z.object({ AccessToken }), async (directory, input) => {
     const { pool, user } = bearer(directory, input.AccessToken);

@@ -254,8 +254,8 @@ const FLOWS: Readonly<Record<string, (signIn: SignIn) => Promise<object>>> = {
 };
 
 /**
- * Who has shown the right password gets in, after a code where she has set that up, unless confirmation is missing or an administrator said no; with a
- * password that an administrator gave, once she has chosen her own.
+ * Whoever has shown the right password gets in, after a code where they have set that up, unless confirmation is missing or an administrator said no; with a
+ * password that an administrator gave, once they have chosen their own.
  */
 async function admit(
   pool: Pool,

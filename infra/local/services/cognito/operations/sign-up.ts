@@ -167,7 +167,7 @@ export function askPreSignUp(
   });
 }
 
-/** Makes a user confirmed, and owner of her address when it is verified by that, then tells the trigger. */
+/** Makes a user confirmed, and owner of their address when it is verified by that, then tells the trigger. */
 export async function confirm(
   pool: Pool,
   user: User,

@@ -1,6 +1,6 @@
 /**
  * What the pool's triggers are told: that someone came by the alpha programme, which decides the trial's length, and
- * the language that she reads at the moment, which is that of her mail.
+ * the language that they read at the moment, which is that of their mail.
  */
 export function mailMetadata({
   alpha,

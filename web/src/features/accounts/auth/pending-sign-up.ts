@@ -7,7 +7,7 @@ export interface PendingSignUp {
   readonly alpha: boolean;
   /** When the newest mail was asked for, in milliseconds. */
   readonly sentAt: number;
-  /** Where she was going. */
+  /** Where they were going. */
   readonly redirect: string | null;
 }
 

@@ -54,7 +54,7 @@ export function NewPasswordFields({
           aria-hidden="true"
         />
       )}
-      <div className={styles.withRules}>
+      <div className="stack small">
         <PasswordInput
           label={label}
           autoComplete="new-password"
@@ -66,7 +66,7 @@ export function NewPasswordFields({
         />
         <PasswordRules id={rulesId} password={password} />
       </div>
-      <div className={styles.withRules}>
+      <div className="stack small">
         <PasswordInput
           label={t('auth:fields.confirmPassword')}
           autoComplete="new-password"

@@ -9,7 +9,7 @@ export async function changePassword(oldPassword: string, newPassword: string): 
   await updatePassword({ oldPassword, newPassword });
 }
 
-/** Ends all sessions of the person, and mails her why. */
+/** Ends all sessions of the person, and mails them why. */
 export async function notePasswordChange(): Promise<void> {
   await call('notePasswordChange', {});
 }

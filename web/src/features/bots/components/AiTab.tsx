@@ -20,7 +20,7 @@ export function AiTab() {
         <AreaSetting field="instructions" hint={t('bots:hints.instructions')} labelHidden rows={7} />
       </Card>
       <Card title={t('bots:parts.escalation')}>
-        <div className={styles.form}>
+        <div className="stack large">
           <ToggleSetting field="escalationEnabled" />
           {enabled && (
             <>

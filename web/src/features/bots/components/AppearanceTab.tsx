@@ -23,7 +23,7 @@ export function AppearanceTab() {
   return (
     <>
       <Card title={t('bots:parts.colours')}>
-        <div className={styles.form}>
+        <div className="stack large">
           <ChoiceSetting
             field="theme"
             options={WidgetTheme.options.map((value) => ({ value, label: t(`bots:themes.${value}`) }))}
@@ -37,7 +37,7 @@ export function AppearanceTab() {
         </div>
       </Card>
       <Card title={t('bots:parts.type')}>
-        <div className={styles.form}>
+        <div className="stack large">
           <Pair>
             <SelectSetting
               field="fontFamily"
@@ -62,7 +62,7 @@ export function AppearanceTab() {
         </div>
       </Card>
       <Card title={t('bots:parts.place')}>
-        <div className={styles.form}>
+        <div className="stack large">
           <ChoiceSetting
             field="mode"
             hint={t(`bots:modeHints.${mode}`)}

@@ -48,7 +48,7 @@ export function BotPreview({ bar, ...props }: BotPreviewProps) {
     );
   return (
     <div className={styles.previewAction}>
-      {/* Below the form nobody would come upon it, and would see nothing of it while she enters something. */}
+      {/* Below the form nobody would come upon it, and would see nothing of it while they enter something. */}
       {isPhone && bar ? (
         createPortal(
           <Button aria-label={t('bots:preview.show')} onClick={() => setOpen(true)}>

@@ -2,6 +2,7 @@ import { Button, SelectField, TextField } from '@aws-amplify/ui-react';
 import { Bot, Plus, SearchX } from 'lucide-react';
 import { EmptyState } from '#components/EmptyState.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Options } from '#components/form/Options.tsx';
 import { LinkButton } from '#components/LinkButton.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { PageHeader } from '#components/PageHeader.tsx';
@@ -119,11 +120,7 @@ function Filters({
         onChange={({ target }) => onChange({ status: target.value as ListFilter['status'] })}
       >
         <option value="">{t('bots:list.anyStatus')}</option>
-        {BOT_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {t(`common:bot.status.${status}`)}
-          </option>
-        ))}
+        <Options of={BOT_STATUSES}>{(status) => t(`common:bot.status.${status}`)}</Options>
       </SelectField>
       <SelectField
         label={t('bots:list.type')}
@@ -132,11 +129,7 @@ function Filters({
         onChange={({ target }) => onChange({ type: target.value as ListFilter['type'] })}
       >
         <option value="">{t('bots:list.anyType')}</option>
-        {BotType.options.map((type) => (
-          <option key={type} value={type}>
-            {t(`bots:types.${type}`)}
-          </option>
-        ))}
+        <Options of={BotType.options}>{(type) => t(`bots:types.${type}`)}</Options>
       </SelectField>
       <SelectField
         label={t('bots:list.sort')}
@@ -144,11 +137,7 @@ function Filters({
         value={filter.sort}
         onChange={({ target }) => onChange({ sort: target.value as ListFilter['sort'] })}
       >
-        {SORTS.map((sort) => (
-          <option key={sort} value={sort}>
-            {t(`bots:list.sorts.${sort}`)}
-          </option>
-        ))}
+        <Options of={SORTS}>{(sort) => t(`bots:list.sorts.${sort}`)}</Options>
       </SelectField>
     </search>
   );

@@ -1,6 +1,7 @@
 import { Button, SelectField } from '@aws-amplify/ui-react';
 import { CopyPlus, Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { Options } from '#components/form/Options.tsx';
 import { Toggle } from '#components/Toggle.tsx';
 import {
   type BusinessHours,
@@ -33,7 +34,7 @@ export function BusinessHoursSetting() {
         parts.current = element;
         ref(element && { focus });
       }}
-      className={styles.form}
+      className="stack large"
     >
       <Toggle
         label={t('bots:hours.enabled')}
@@ -94,7 +95,7 @@ function DayHours({
       <span className={styles.dayName} aria-hidden="true">
         {name}
       </span>
-      <div className={styles.spans}>
+      <div className={`stack small ${styles.spans}`}>
         {spans.length === 0 && <span className={styles.closed}>{t('bots:hours.closed')}</span>}
         {spans.map(({ start, end }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a span is known by its place in the day
@@ -116,7 +117,7 @@ function DayHours({
             />
             <button
               type="button"
-              className={styles.iconButton}
+              className="icon-button"
               aria-label={t('bots:hours.remove', { number: at + 1, day: name })}
               onClick={() => onChange(spans.filter((_, index) => index !== at))}
             >
@@ -124,7 +125,7 @@ function DayHours({
             </button>
           </div>
         ))}
-        <span id={id} className={styles.problem} role="status">
+        <span id={id} className="problem" role="status">
           {problem ? t(`bots:hours.problems.${problem}`) : ''}
         </span>
       </div>
@@ -132,7 +133,7 @@ function DayHours({
         {spans.length < MAX_SPANS && (
           <button
             type="button"
-            className={styles.iconButton}
+            className="icon-button"
             aria-label={t('bots:hours.add', { day: name })}
             title={t('bots:hours.add', { day: name })}
             onClick={() => onChange(withSpan(spans))}
@@ -143,7 +144,7 @@ function DayHours({
         {onRemove && (
           <button
             type="button"
-            className={styles.iconButton}
+            className="icon-button"
             aria-label={t('bots:hours.removeDay', { day: name })}
             onClick={onRemove}
           >
@@ -176,13 +177,12 @@ function Holidays({
         }
       >
         <option value="">{t('bots:hours.noHolidays')}</option>
-        {countries
-          .toSorted((one, other) => order.compare(one.name, other.name))
-          .map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
+        <Options
+          of={countries.toSorted((one, other) => order.compare(one.name, other.name))}
+          value={({ code }) => code}
+        >
+          {({ name }) => name}
+        </Options>
       </SelectField>
       {holidays?.country === 'DE' && (
         <SelectField
@@ -191,11 +191,7 @@ function Holidays({
           onChange={({ target }) => onChange({ ...holidays, state: target.value || null })}
         >
           <option value="">{t('bots:hours.anyState')}</option>
-          {GERMAN_STATES.map((state) => (
-            <option key={state} value={state}>
-              {t(`bots:states.${state}`)}
-            </option>
-          ))}
+          <Options of={GERMAN_STATES}>{(state) => t(`bots:states.${state}`)}</Options>
         </SelectField>
       )}
     </div>
@@ -216,7 +212,7 @@ function Exceptions({
   const id = useId();
   const isNew = CalendarDate.safeParse(date).success && !exceptions.some((known) => known.date === date);
   return (
-    <section aria-labelledby={id} className={styles.form}>
+    <section aria-labelledby={id} className="stack large">
       <div>
         <h3 id={id}>{t('bots:hours.exceptions')}</h3>
         <p className="faint">{t('bots:hours.exceptionsHint')}</p>

@@ -28,7 +28,7 @@ export function ConflictAlert({
   readonly occasion: unknown;
 }) {
   const { t } = useTexts();
-  // It stands at the top of a long page, whose button for saving stops working: who saved is brought to what she is
+  // It stands at the top of a long page, whose button for saving stops working: who saved is brought to what they are
   // asked, and, with each answer, whose button goes away, to what is left of it.
   const asked = choices.map(({ key }) => key).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: anew with each conflict and each answer

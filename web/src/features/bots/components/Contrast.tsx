@@ -36,7 +36,7 @@ export function ContrastComplaint({
         {/* Rounded down: what is shown must not look like enough. */}
         {t(text, { ratio: formatRatio(ratio, language), least: formatRatio(least, language) })}
       </p>
-      <div className={styles.offers}>{children}</div>
+      <div className="row small">{children}</div>
     </div>
   );
 }

@@ -70,7 +70,7 @@ function Offer({
       colour={colour}
       onTake={(taken) => {
         setValue(field, taken, { shouldDirty: true });
-        // The offer goes with what it mends: she is left at the colour that she has taken.
+        // The offer goes with what it mends: they are left at the colour that they have taken.
         setFocus(field);
       }}
     />

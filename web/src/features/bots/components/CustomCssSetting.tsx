@@ -31,7 +31,7 @@ export function CustomCssSetting() {
   }, [source]);
   const { refused, isSaved } = judged;
   return (
-    <div className={styles.list}>
+    <div className="stack small">
       {/* With the field's label its hint is hidden as well, to eyes. */}
       <p className="faint" aria-hidden="true">
         {t('bots:hints.customCss')}

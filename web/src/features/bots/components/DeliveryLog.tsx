@@ -136,7 +136,7 @@ function Details({ botId, webhookId, delivery }: LogProps & { readonly delivery:
         </div>
       )}
       {whole.isError && <ErrorNotice error={whole.error} onRetry={() => void whole.refetch()} />}
-      <div className={styles.actions}>
+      <div className="row">
         <Button
           size="small"
           isLoading={again.isPending}

@@ -56,7 +56,7 @@ export function FlowChat({ name, config, problemAt = (stepId) => stepId }: FlowC
   const give = (input: FlowInput, said: string) => dispatch({ config, input, said });
   const collected = Object.entries(chat.state.data).length;
   return (
-    <section className={styles.frame} aria-label={t('templates:chat.label', { name })}>
+    <section className="stack" aria-label={t('templates:chat.label', { name })}>
       <div
         className={styles.chat}
         data-theme={config.theme}
@@ -176,7 +176,7 @@ function Answer({ field, resumable, starters, placeholder, language, takesFocus,
   return (
     <div ref={area} className={styles.answer}>
       {field === null && resumable && (
-        <div className={styles.chips}>
+        <div className="row small">
           <button
             type="button"
             className={styles.chip}
@@ -187,7 +187,7 @@ function Answer({ field, resumable, starters, placeholder, language, takesFocus,
         </div>
       )}
       {field === null && starters.length > 0 && (
-        <div className={styles.chips}>
+        <div className="row small">
           {starters.map((question) => (
             <button
               key={question}
@@ -202,7 +202,7 @@ function Answer({ field, resumable, starters, placeholder, language, takesFocus,
         </div>
       )}
       {field?.type === 'select' && (
-        <div className={styles.chips} lang={language}>
+        <div className="row small" lang={language}>
           {field.options.map((option) => (
             <button
               key={option}
@@ -331,7 +331,7 @@ function Choices({
           </label>
         ))}
       </fieldset>
-      <div className={styles.chips}>
+      <div className="row small">
         <button type="submit" className={styles.chip} data-main="true">
           {t('templates:chat.choose')}
         </button>
@@ -354,7 +354,7 @@ function FileAnswer({
   const id = useId();
   return (
     <>
-      <div className={styles.chips}>
+      <div className="row small">
         <label className={styles.chip} data-main="true" htmlFor={id}>
           <Paperclip size={16} aria-hidden="true" />
           {t('templates:chat.file')}

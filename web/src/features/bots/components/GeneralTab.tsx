@@ -10,14 +10,13 @@ import {
   TypeSetting,
   VisibilitySetting,
 } from './general-settings';
-import styles from './settings.module.css';
 
 export function GeneralTab() {
   const { t } = useTexts();
   return (
     <>
       <Card title={t('bots:parts.about')}>
-        <div className={styles.form}>
+        <div className="stack large">
           <Pair>
             <TypeSetting />
             <CategorySetting />
@@ -32,12 +31,12 @@ export function GeneralTab() {
         </div>
       </Card>
       <Card title={t('bots:parts.company')}>
-        <div className={styles.form}>
+        <div className="stack large">
           <TextSetting field="companyName" hint={t('bots:hints.companyName')} />
         </div>
       </Card>
       <Card title={t('bots:parts.data')}>
-        <div className={styles.form}>
+        <div className="stack large">
           <ToggleSetting field="analyticsEnabled" hint={t('bots:hints.analyticsEnabled')} />
           <RetentionSetting />
           <ToggleSetting field="maskEmails" hint={t('bots:hints.maskEmails')} />

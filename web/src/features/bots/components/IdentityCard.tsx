@@ -34,7 +34,7 @@ export function IdentityCard({ botId }: { readonly botId: string }) {
   const shown = reveal.data;
   return (
     <Card title={t('integrations:identity.title')} lead={t('integrations:identity.lead')}>
-      <div className={styles.form}>
+      <div className="stack large">
         {shown && (
           <div className={styles.secret}>
             <code>{shown.secret}</code>
@@ -46,7 +46,7 @@ export function IdentityCard({ botId }: { readonly botId: string }) {
             {t('integrations:identity.former', { date: formatDateTime(shown.formerValidUntil, language) })}
           </p>
         )}
-        <div className={styles.actions}>
+        <div className="row">
           <Button
             size="small"
             isLoading={reveal.isPending}

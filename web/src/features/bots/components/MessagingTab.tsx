@@ -2,14 +2,13 @@ import { Card } from '#components/Card.tsx';
 import { useTexts } from '#i18n/index';
 import { BusinessHoursSetting } from './BusinessHoursSetting';
 import { AreaSetting, ListSetting, NumberSetting, TextSetting, ToggleSetting } from './fields';
-import styles from './settings.module.css';
 
 export function MessagingTab() {
   const { t } = useTexts();
   return (
     <>
       <Card title={t('bots:parts.messages')}>
-        <div className={styles.form}>
+        <div className="stack large">
           <AreaSetting field="welcomeMessage" hint={t('bots:hints.welcomeMessage')} />
           <TextSetting field="greetingMessage" hint={t('bots:hints.greetingMessage')} />
           <AreaSetting field="fallbackMessage" hint={t('bots:hints.fallbackMessage')} />
@@ -27,7 +26,7 @@ export function MessagingTab() {
         />
       </Card>
       <Card title={t('bots:parts.behaviour')}>
-        <div className={styles.form}>
+        <div className="stack large">
           <ToggleSetting field="autoOpen" hint={t('bots:hints.autoOpen')} />
           <ToggleSetting field="typingIndicator" hint={t('bots:hints.typingIndicator')} />
           <NumberSetting

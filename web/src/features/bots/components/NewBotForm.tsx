@@ -117,7 +117,7 @@ export function NewBotForm() {
       <div className={styles.split} data-preview>
         <form className={styles.parts} onSubmit={(event) => void submit(event)} noValidate>
           <Card title={t('bots:parts.about')}>
-            <div className={styles.form}>
+            <div className="stack large">
               <TextField
                 label={t('bots:form.name')}
                 descriptiveText={t('bots:form.nameHint')}
@@ -171,7 +171,7 @@ export function NewBotForm() {
           {failure !== null && <ErrorNotice error={failure} />}
           {/* What is wrong may stand far above the button. */}
           {Object.keys(errors).length > 0 && (
-            <p className={styles.problem} role="alert">
+            <p className="problem" role="alert">
               {t('bots:new.wrong')}
             </p>
           )}

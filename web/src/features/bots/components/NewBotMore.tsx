@@ -3,14 +3,13 @@ import { useTexts } from '#i18n/index';
 import { AvatarAddress } from './AvatarSetting';
 import { AreaSetting, Pair, ToggleSetting } from './fields';
 import { CategorySetting, TimezoneSetting, VisibilitySetting } from './general-settings';
-import styles from './settings.module.css';
 
 /** What the first step of creating a bot leaves out of its general settings. */
 export function NewBotMore() {
   const { t } = useTexts();
   return (
     <Card title={t('bots:new.about')}>
-      <div className={styles.form}>
+      <div className="stack large">
         <AreaSetting field="description" hint={t('bots:hints.description')} />
         <Pair>
           <CategorySetting />

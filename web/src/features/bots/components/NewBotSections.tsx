@@ -24,7 +24,7 @@ export function NewBotSections({
 }) {
   const { t } = useTexts();
   return (
-    <section className={styles.sections} aria-labelledby="more">
+    <section className={`stack small ${styles.sections}`} aria-labelledby="more">
       <h2 id="more">{t('bots:new.more')}</h2>
       <p className="muted">{t('bots:new.moreHint')}</p>
       {SECTIONS.map((section) => (

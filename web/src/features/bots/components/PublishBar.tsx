@@ -18,7 +18,7 @@ export function PublishBar({ bot }: { readonly bot: Bot }) {
   const state = stateOf(bot);
   const isGone = state === null;
   const wasPressed = useRef(false);
-  // With the bar its button goes, and whoever pressed it by keyboard would be nowhere: she goes on from the page's title.
+  // With the bar its button goes, and whoever pressed it by keyboard would be nowhere: they go on from the page's title.
   useEffect(() => {
     if (!isGone || !wasPressed.current) return;
     wasPressed.current = false;

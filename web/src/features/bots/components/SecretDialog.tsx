@@ -10,7 +10,7 @@ export function SecretDialog({ secret, onClose }: { readonly secret: string; rea
   const { t } = useTexts();
   return (
     <Dialog title={t('integrations:secret.title')} onClose={onClose}>
-      <div className={styles.form}>
+      <div className="stack large">
         <p>{t('integrations:secret.text')}</p>
         <div className={styles.secret}>
           <code>{secret}</code>
@@ -18,7 +18,7 @@ export function SecretDialog({ secret, onClose }: { readonly secret: string; rea
         </div>
         <p>{t('integrations:secret.check')}</p>
         <CodeText label={t('integrations:secret.check')} text={VERIFY} />
-        <div className={`${styles.actions} ${styles.atEnd}`}>
+        <div className={`row ${styles.atEnd}`}>
           <Button variation="primary" onClick={onClose}>
             {t('integrations:secret.done')}
           </Button>

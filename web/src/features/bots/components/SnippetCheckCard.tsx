@@ -37,7 +37,7 @@ export function SnippetCheckCard({ bot }: { readonly bot: Bot }) {
   };
   return (
     <Card title={t('integrations:snippet.title')} lead={t('integrations:snippet.lead')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className="stack large" onSubmit={submit} noValidate>
         <TextField
           type="url"
           inputMode="url"

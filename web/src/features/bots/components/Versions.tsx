@@ -6,6 +6,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { Card } from '#components/Card.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Options } from '#components/form/Options.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
 import { useToast } from '#components/toasts.tsx';
@@ -211,13 +212,9 @@ function Comparison({
           onChange={({ target }) => setWanted(target.value)}
         >
           <option value={DRAFT}>{t('bots:versions.draft')}</option>
-          {all
-            .filter(({ number }) => number !== version.number)
-            .map((one) => (
-              <option key={one.number} value={one.number}>
-                {nameOf(one)}
-              </option>
-            ))}
+          <Options of={all.filter(({ number }) => number !== version.number)} value={(one) => one.number}>
+            {nameOf}
+          </Options>
         </SelectField>
       )}
       <Differences before={isOlder ? against : own} after={isOlder ? own : against} />
@@ -237,7 +234,7 @@ function Differences({ before, after }: { readonly before: Compared; readonly af
   if (fields.length === 0) return <p>{t('bots:versions.nothing')}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <section className={styles.tableBox} aria-label={t('bots:versions.differs')} tabIndex={0}>
+    <section className="scroll" aria-label={t('bots:versions.differs')} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>

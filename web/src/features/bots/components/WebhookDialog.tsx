@@ -95,7 +95,7 @@ export function WebhookDialog({ botId, webhook, onSecret, onClose }: WebhookDial
           </label>
         ))}
         {problems.events && (
-          <p id={noEvents} className={styles.problem} role="alert">
+          <p id={noEvents} className="problem" role="alert">
             {t('integrations:webhooks.noEvents')}
           </p>
         )}

@@ -59,7 +59,7 @@ export function WebhookItem({ botId, webhook, onSecret }: WebhookItemProps) {
       </div>
       <div className={styles.state}>
         <State webhook={webhook} />
-        <ul className={styles.events} aria-label={t('integrations:webhooks.events')}>
+        <ul className={`muted ${styles.events}`} aria-label={t('integrations:webhooks.events')}>
           {webhook.events.map((event) => (
             <li key={event}>{t(`integrations:events.${event}`)}</li>
           ))}
@@ -94,7 +94,7 @@ export function WebhookItem({ botId, webhook, onSecret }: WebhookItemProps) {
           })}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className="row">
         <Button
           size="small"
           aria-describedby={id}

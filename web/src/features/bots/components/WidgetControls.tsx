@@ -1,5 +1,6 @@
 import { Button, SelectField } from '@aws-amplify/ui-react';
 import { RotateCcw } from 'lucide-react';
+import { Options } from '#components/form/Options.tsx';
 import { ButtonStyle, WidgetMode, WidgetPosition, WidgetSize, WidgetTheme } from '#contract/bots/bot-config';
 import type { PublicBot } from '#contract/bots/public-bot';
 import { useTexts } from '#i18n/index';
@@ -98,11 +99,9 @@ function Choice({
   const { t } = useTexts();
   return (
     <SelectField label={t(label)} value={value} onChange={({ target }) => onChange(target.value)}>
-      {options.map(([name, text]) => (
-        <option key={name} value={name}>
-          {text}
-        </option>
-      ))}
+      <Options of={options} value={([name]) => name}>
+        {([, text]) => text}
+      </Options>
     </SelectField>
   );
 }

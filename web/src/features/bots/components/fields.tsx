@@ -2,6 +2,7 @@ import { Button, SelectField, TextAreaField, TextField } from '@aws-amplify/ui-r
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
+import { Options } from '#components/form/Options.tsx';
 import { Segmented } from '#components/Segmented.tsx';
 import { Toggle } from '#components/Toggle.tsx';
 import { type BotConfig, EditedConfig } from '#contract/bots/bot-config';
@@ -93,11 +94,9 @@ export function SelectSetting<F extends Of<string | null>>({
       errorMessage={problem}
     >
       {none !== undefined && <option value="">{none}</option>}
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
+      <Options of={options} value={(option) => option.value}>
+        {(option) => option.label}
+      </Options>
     </SelectField>
   );
 }
@@ -110,7 +109,7 @@ export function ChoiceSetting<F extends Of<string>>({
 }: SettingProps<F> & { readonly options: readonly Option[] }) {
   const { label, value, set } = useSetting(field);
   return (
-    <div className={styles.choice}>
+    <div className="stack small">
       <Segmented
         label={label}
         value={value as string}
@@ -166,7 +165,7 @@ export function NumberSetting({
 
 /**
  * A list of short texts, each with a button that takes it out, and a field for the next. What stands in that field is
- * the list's last entry already: it is shown and saved with the others, whether or not she asks to add it.
+ * the list's last entry already: it is shown and saved with the others, whether or not they ask to add it.
  */
 export function ListSetting({
   field,
@@ -220,7 +219,7 @@ export function ListSetting({
   const wrong = wrongEntries.map((at) => all[at]);
   const told = (wrong[0] !== undefined && problemOf?.(wrong[0])) || problem;
   return (
-    <div className={styles.list}>
+    <div className="stack small">
       <TextField
         ref={(element: HTMLInputElement | null) => {
           input.current = element;
@@ -255,13 +254,13 @@ export function ListSetting({
         {isFull ? t('bots:form.full', { count: max }) : ''}
       </span>
       {entries.length > 0 && (
-        <ul className={styles.entries} aria-label={label}>
+        <ul className="row small" aria-label={label}>
           {entries.map((entry) => (
             <li key={entry} className={styles.entry} data-wrong={wrong.includes(entry)}>
               <span>{entry}</span>
               <button
                 type="button"
-                className={styles.iconButton}
+                className="icon-button"
                 aria-label={t('bots:form.remove', { name: entry })}
                 onClick={() => {
                   set(all.filter((other) => other !== entry) as never);

@@ -1,4 +1,5 @@
 import { SelectField } from '@aws-amplify/ui-react';
+import { Options } from '#components/form/Options.tsx';
 import { TimeZoneField } from '#components/form/TimeZoneField.tsx';
 import { BotCategory, BotType, BotVisibility } from '#contract/bots/bot-config';
 import { useTexts } from '#i18n/index';
@@ -82,11 +83,7 @@ export function RetentionSetting() {
       errorMessage={problem}
     >
       <option value="">{t('bots:retention.always')}</option>
-      {days.map((count) => (
-        <option key={count} value={count}>
-          {t('bots:retention.days', { count })}
-        </option>
-      ))}
+      <Options of={days}>{(count) => t('bots:retention.days', { count })}</Options>
     </SelectField>
   );
 }

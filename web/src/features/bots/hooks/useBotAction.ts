@@ -67,7 +67,7 @@ export function useBotAction(bot: Bot) {
     if (isSaved) {
       setIsSaving(true);
       const outcome = await save().finally(() => setIsSaving(false));
-      // Nobody puts live what she has not seen.
+      // Nobody puts live what they have not seen.
       if (outcome === 'merged') toast({ kind: 'success', about: bot.name, text: t('bots:saveAnd.merged') });
       if (outcome !== 'saved') return;
     }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Avatar } from '#components/Avatar.tsx';
+import { Options } from '#components/form/Options.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { isOpen } from '#contract/conversations/conversation-status';
 import type { Conversation } from '#contract/conversations/inbox';
@@ -52,11 +53,9 @@ export function AssignSelect({ conversation }: { readonly conversation: Conversa
       >
         {!assignee && <option value="">{t('conversations:assign.label')}</option>}
         {assignee && !listed && <option value={assignee.userId}>{assignee.name}</option>}
-        {agents.data?.map(({ userId, name }) => (
-          <option key={userId} value={userId}>
-            {name}
-          </option>
-        ))}
+        <Options of={agents.data} value={({ userId }) => userId}>
+          {({ name }) => name}
+        </Options>
         <option value="next">{t('conversations:assign.next')}</option>
         {assignee && <option value="nobody">{t('conversations:assign.nobody')}</option>}
       </select>

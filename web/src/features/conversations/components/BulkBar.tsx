@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
+import { Options } from '#components/form/Options.tsx';
 import { MOST_AT_ONCE } from '#contract/conversations/bounds';
 import { useTexts } from '#i18n/index';
 import { usePermission } from '#lib/session/session';
@@ -56,11 +57,9 @@ export function BulkBar({ ids, onClear }: { readonly ids: readonly string[]; rea
           <option value="">{t('conversations:assign.label')}</option>
           <option value="next">{t('conversations:assign.next')}</option>
           <option value="nobody">{t('conversations:assign.nobody')}</option>
-          {agents.data?.map(({ userId, name }) => (
-            <option key={userId} value={userId}>
-              {name}
-            </option>
-          ))}
+          <Options of={agents.data} value={({ userId }) => userId}>
+            {({ name }) => name}
+          </Options>
         </select>
       )}
       {mayExport && (

@@ -92,7 +92,7 @@ export function CannedReplies({
               </button>
               <button
                 type="button"
-                className={styles.iconButton}
+                className="icon-button large"
                 aria-label={t('conversations:canned.edit', { name: reply.title })}
                 onClick={() => setEdited(reply)}
               >
@@ -100,7 +100,7 @@ export function CannedReplies({
               </button>
               <button
                 type="button"
-                className={styles.iconButton}
+                className="icon-button large"
                 aria-label={t('conversations:canned.delete', { name: reply.title })}
                 disabled={remove.isPending}
                 onClick={() => remove.mutate(reply.id)}

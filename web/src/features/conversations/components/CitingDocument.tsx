@@ -29,7 +29,7 @@ export function CitingDocument({
       </p>
       <button
         type="button"
-        className={styles.clear}
+        className="icon-button"
         onClick={onClear}
         aria-label={t('conversations:citing.clear')}
       >

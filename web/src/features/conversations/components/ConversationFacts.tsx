@@ -7,7 +7,7 @@ import { useTexts } from '#i18n/index';
 import { AttachedFile } from './AttachedFile';
 import styles from './conversations.module.css';
 
-/** Who the visitor is, what she has told the bot, and what her page knows. */
+/** Who the visitor is, what they have told the bot, and what their page knows. */
 export function ConversationFacts({
   conversation,
   botName,
@@ -55,7 +55,7 @@ export function ConversationFacts({
     </dl>
   );
   return (
-    <aside className={styles.aside} aria-label={t('conversations:facts.label')}>
+    <aside className={`stack large ${styles.aside}`} aria-label={t('conversations:facts.label')}>
       <Card title={t('conversations:facts.visitor')}>
         {pairs(
           known.filter(
@@ -80,7 +80,7 @@ export function ConversationFacts({
   );
 }
 
-/** What she has told the flow; a file opens. */
+/** What they have told the flow; a file opens. */
 function Given({
   conversationId,
   given: { type, value, attachmentId },

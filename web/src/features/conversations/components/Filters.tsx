@@ -2,6 +2,7 @@ import { Button, SelectField, TextField } from '@aws-amplify/ui-react';
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter, Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Options } from '#components/form/Options.tsx';
 import type { Bot } from '#contract/bots/bots';
 import { CONVERSATION_STATUSES } from '#contract/conversations/conversation-status';
 import { readCountedAs } from '#contract/insight/counted-as';
@@ -39,7 +40,7 @@ export function Filters({
   const panel = useId();
   const inUse = useInUse(filter, bots);
   return (
-    <search className={styles.filters} aria-label={t('conversations:filters.label')}>
+    <search className="stack small" aria-label={t('conversations:filters.label')}>
       <div className={styles.searchRow}>
         <WordsField value={filter.text} onChange={(text) => onChange({ text })} />
         <button
@@ -193,11 +194,7 @@ function Fields({
           onChange={({ target }) => onChange({ status: target.value as ConversationFilter['status'] })}
         >
           <option value="">{t('conversations:filters.anyStatus')}</option>
-          {CONVERSATION_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {t(`conversations:status.${status}`)}
-            </option>
-          ))}
+          <Options of={CONVERSATION_STATUSES}>{(status) => t(`conversations:status.${status}`)}</Options>
         </SelectField>
       )}
       {bots && (
@@ -207,11 +204,9 @@ function Fields({
           onChange={({ target }) => onChange({ botId: target.value })}
         >
           <option value="">{t('conversations:filters.anyBot')}</option>
-          {bots.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={bots} value={({ id }) => id}>
+            {({ name }) => name}
+          </Options>
         </SelectField>
       )}
       <SelectField
@@ -220,11 +215,7 @@ function Fields({
         onChange={({ target }) => chooseRange(target.value)}
       >
         <option value="">{t('conversations:filters.anyTime')}</option>
-        {RANGES.map((each) => (
-          <option key={each} value={each}>
-            {t(`conversations:ranges.${each}`)}
-          </option>
-        ))}
+        <Options of={RANGES}>{(each) => t(`conversations:ranges.${each}`)}</Options>
         <option value="custom">{t('conversations:filters.customRange')}</option>
       </SelectField>
       {range === 'custom' && (
@@ -252,11 +243,9 @@ function Fields({
       >
         <option value="">{t('conversations:filters.anyone')}</option>
         <option value="nobody">{t('conversations:assign.nobody')}</option>
-        {agents.data?.map(({ userId, name }) => (
-          <option key={userId} value={userId}>
-            {name}
-          </option>
-        ))}
+        <Options of={agents.data} value={({ userId }) => userId}>
+          {({ name }) => name}
+        </Options>
       </SelectField>
       <SelectField
         label={t('conversations:filters.stars')}
@@ -264,11 +253,7 @@ function Fields({
         onChange={({ target }) => onChange({ stars: target.value })}
       >
         <option value="">{t('conversations:filters.anyStars')}</option>
-        {[5, 4, 3, 2, 1].map((count) => (
-          <option key={count} value={count}>
-            {t('conversations:stars', { count })}
-          </option>
-        ))}
+        <Options of={[5, 4, 3, 2, 1]}>{(count) => t('conversations:stars', { count })}</Options>
       </SelectField>
       <SelectField
         label={t('conversations:facts.language')}
@@ -276,11 +261,9 @@ function Fields({
         onChange={({ target }) => onChange({ language: target.value as ConversationFilter['language'] })}
       >
         <option value="">{t('conversations:filters.anyLanguage')}</option>
-        {LANGUAGES.map(({ code }) => (
-          <option key={code} value={code}>
-            {t(`common:languages.${code}`)}
-          </option>
-        ))}
+        <Options of={LANGUAGES} value={({ code }) => code}>
+          {({ code }) => t(`common:languages.${code}`)}
+        </Options>
       </SelectField>
       <SelectField
         label={t('conversations:filters.answers')}

@@ -2,6 +2,7 @@ import { Button } from '@aws-amplify/ui-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Options } from '#components/form/Options.tsx';
 import type { ClientMessageId } from '#contract/base/ids';
 import type { Agent } from '#contract/conversations/inbox-work';
 import { useTexts } from '#i18n/index';
@@ -45,7 +46,7 @@ export function NoteBox({ conversationId }: { readonly conversationId: string })
     if (words !== '' && !note.isPending) note.mutate();
   };
   return (
-    <form className={styles.noteForm} onSubmit={submit}>
+    <form className="stack small" onSubmit={submit}>
       {note.isError && <ErrorNotice error={note.error} />}
       <div className={styles.replyRow}>
         <textarea
@@ -75,11 +76,9 @@ export function NoteBox({ conversationId }: { readonly conversationId: string })
           }}
         >
           <option value="">{t('conversations:notes.mention')}</option>
-          {agents.data?.map(({ userId, name }) => (
-            <option key={userId} value={userId}>
-              {name}
-            </option>
-          ))}
+          <Options of={agents.data} value={({ userId }) => userId}>
+            {({ name }) => name}
+          </Options>
         </select>
       )}
     </form>

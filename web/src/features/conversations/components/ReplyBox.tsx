@@ -50,7 +50,7 @@ export function ReplyBox({
   const [draft, setDraft] = useState<ReplyDraft | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
   const [idOf] = useState(() => createSubmissionIds());
-  /** What the agent had read when she began to write: what a colleague says meanwhile she is to see first. */
+  /** What the agent had read when they began to write: what a colleague says meanwhile they are to see first. */
   const seen = useRef<MessageId | undefined>(undefined);
   useBottomBar(box, isOpen(status));
   const write = (next: string) => {
@@ -82,7 +82,7 @@ export function ReplyBox({
       void queryClient.invalidateQueries({ queryKey: conversationKeys.one(id) });
       if (errorCode(error) !== 'conversation.answered_meanwhile') return;
       await queryClient.invalidateQueries({ queryKey: conversationKeys.transcript(id) });
-      // She sees it now, and what she wrote still stands here.
+      // They see it now, and what they wrote still stands here.
       const known = queryClient.getQueryData<readonly { readonly id: MessageId }[]>(
         conversationKeys.transcript(id),
       );
@@ -121,7 +121,7 @@ export function ReplyBox({
   };
   return (
     <>
-      <form ref={box} className={styles.replyForm} onSubmit={send}>
+      <form ref={box} className="stack small" onSubmit={send}>
         {reply.isError && <ErrorNotice error={reply.error} />}
         {ask.isError && <ErrorNotice error={ask.error} />}
         <label className="amplify-visually-hidden" htmlFor={`${hint}-field`}>

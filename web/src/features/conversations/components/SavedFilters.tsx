@@ -47,7 +47,7 @@ export function SavedFilters({
     if (words !== '' && !isTaken) save.mutate([...items, { name: words, address }]);
   };
   return (
-    <div className={styles.saved}>
+    <div className="row small">
       {items.map((view) => (
         <span key={view.name} className={styles.chip} data-chosen={view.address === address}>
           <button
@@ -73,7 +73,7 @@ export function SavedFilters({
         </Button>
       )}
       {name !== null && (
-        <form className={styles.savedForm} onSubmit={keep}>
+        <form className="row small" onSubmit={keep}>
           <input
             className={shared.small}
             aria-label={t('conversations:saved.name')}

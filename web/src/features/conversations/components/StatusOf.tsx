@@ -12,7 +12,7 @@ const TONES: Record<ConversationStatus, Tone> = {
   ended: 'neutral',
 };
 
-/** Where a conversation stands; one that waits for a colleague names her. `known` is said by the list around it. */
+/** Where a conversation stands; one that waits for a colleague names them. `known` is said by the list around it. */
 export function StatusOf({
   conversation: { status, assignee, endedBecause },
   known,

@@ -94,7 +94,7 @@ export function Transcript({
           </Button>
         </div>
       )}
-      {messages.length === 0 && <p className={styles.none}>{t('conversations:noMessages')}</p>}
+      {messages.length === 0 && <p className="muted">{t('conversations:noMessages')}</p>}
       {messages.map((message, index) => {
         const day = formatDate(message.createdAt, language);
         const before = messages[index - 1];

@@ -92,7 +92,7 @@ export function useInboxKeys({
       const isWritten = event.target instanceof HTMLElement && event.target.matches(WRITTEN);
       if (event.key === 'Escape' && isWritten && focusOn(`[${NAME}]`)) return event.preventDefault();
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      // Who was writing goes on writing: where a field lost the focus to nothing, letters are no commands.
+      // Whoever was writing goes on writing: where a field lost the focus to nothing, letters are no commands.
       if (isTyped(event) || (event.target === document.body && isField(held))) return;
       if (latest.current(event.key)) event.preventDefault();
     };

@@ -25,7 +25,7 @@ export function usePresence(conversationId: string, typing: boolean, mayAnswer: 
     const { userId, name } = event.agent;
     if (userId === profile.id) return;
     const now = Date.now();
-    // Who has just come is answered, or she would wait for the next call to know of this page.
+    // Whoever has just come is answered, or they would wait for the next call to know of this page.
     if (!others.some((each) => each.userId === userId && each.until > now)) sayNow.current();
     setOthers((known) => [
       ...known.filter((each) => each.userId !== userId && each.until > now),
@@ -51,7 +51,7 @@ export function usePresence(conversationId: string, typing: boolean, mayAnswer: 
       // Nobody waits for it: the next one says it again.
       call('showPresence', { params: { conversationId }, body: { typing } }).catch(() => {});
     };
-    // Who only begins or ends to type has been seen before.
+    // Whoever only begins or ends to type has been seen before.
     const first = setTimeout(say, isNew.current ? 0 : 300);
     isNew.current = false;
     const timer = setInterval(say, SAY);

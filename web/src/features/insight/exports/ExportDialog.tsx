@@ -53,7 +53,7 @@ export function ExportDialog({ onClose, ...view }: ExportedView & { readonly onC
   return (
     <Dialog title={t('reports:export.title')} onClose={onClose}>
       <form
-        className={styles.form}
+        className="stack"
         onSubmit={(event) => {
           event.preventDefault();
           if (isEmpty || title.trim() === '') return;
@@ -107,7 +107,7 @@ export function ExportDialog({ onClose, ...view }: ExportedView & { readonly onC
         {view.views.length > 0 && format === 'pdf' && (
           <Toggle label={t('reports:fields.charts')} checked={charts} onChange={setCharts} />
         )}
-        <fieldset className={styles.group}>
+        <fieldset className={`stack ${styles.group}`}>
           <legend>{t('reports:fields.rawData')}</legend>
           {RAW.map((data) => (
             <Toggle
@@ -151,7 +151,7 @@ export function ExportState({
   const save = useMutation({ mutationFn: () => downloadExport(made.id) });
   if (isUnderWay(data))
     return (
-      <div className={styles.state}>
+      <div className="stack">
         <p role="status">{t('reports:export.exporting')}</p>
         <progress className={styles.progress} value={data.progress} max={1} aria-label={data.title} />
         <p className="muted">
@@ -163,7 +163,7 @@ export function ExportState({
     );
   if (data.status === 'failed')
     return (
-      <div className={styles.state}>
+      <div className="stack">
         <Alert variation="error" heading={t('reports:export.failed')}>
           {t(`reports:problems.${data.problem ?? 'internal'}`)}
         </Alert>
@@ -171,7 +171,7 @@ export function ExportState({
       </div>
     );
   return (
-    <div className={styles.state}>
+    <div className="stack">
       <Alert variation="success" heading={t('reports:export.complete')}>
         {data.title} · {t(`reports:formats.${data.format}`)} · {formatBytes(data.bytes ?? 0, language)}
       </Alert>

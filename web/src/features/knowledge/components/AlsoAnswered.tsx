@@ -29,11 +29,11 @@ export function AlsoAnswered({
   });
   const { question, count } = group;
   return (
-    <div className={styles.also}>
+    <div className="stack">
       <p>{t('knowledge:faq.also', { count, number: formatNumber(count, language) })}</p>
       <blockquote className={styles.question}>{question}</blockquote>
       {undo.isError && <ErrorNotice error={undo.error} />}
-      <div className={styles.actions}>
+      <div className="row end">
         <Button isLoading={undo.isPending} onClick={() => undo.mutate()}>
           {t('knowledge:faq.alsoUndo')}
         </Button>

@@ -117,7 +117,7 @@ export function BulkBar({
           {picked.length > 0 ? t('knowledge:bulk.picked', counted(picked.length)) : t('knowledge:bulk.all')}
         </label>
         {picked.length > 0 && (
-          <div className={styles.bulkActions}>
+          <div className="row small">
             {retryable.length > 0 && (
               <BulkAction
                 icon={<RotateCw size={15} aria-hidden="true" />}

@@ -2,6 +2,7 @@ import { SelectField } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '#components/FormDialog.tsx';
+import { Options } from '#components/form/Options.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { DOCUMENT_LIMITS, type Document } from '#contract/knowledge/documents';
 import { formatNumber } from '#i18n/format';
@@ -91,11 +92,9 @@ export function BulkMetadataDialog({
           setProblems({});
         }}
       >
-        {(['keep', 'set', 'remove'] as const).map((each) => (
-          <option key={each} value={each}>
-            {t(`knowledge:bulk.category.${each}`)}
-          </option>
-        ))}
+        <Options of={['keep', 'set', 'remove'] as const}>
+          {(each) => t(`knowledge:bulk.category.${each}`)}
+        </Options>
       </SelectField>
       {choice === 'set' && (
         <>

@@ -22,7 +22,12 @@ export function BulkOutcome({
             number: formatNumber(failed.length, language),
           })}
         </p>
-        <button type="button" className={styles.close} onClick={onClose} aria-label={t('common:close')}>
+        <button
+          type="button"
+          className={`icon-button ${styles.close}`}
+          onClick={onClose}
+          aria-label={t('common:close')}
+        >
           <X size={18} aria-hidden="true" />
         </button>
       </div>

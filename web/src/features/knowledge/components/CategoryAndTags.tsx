@@ -4,7 +4,6 @@ import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 import { TextInput } from '../../../components/form/TextInput';
-import styles from './CategoryAndTags.module.css';
 
 type Field = 'category' | 'tags';
 
@@ -24,7 +23,7 @@ export function CategoryAndTags({
   const { t, language } = useTexts();
   const list = useId();
   return (
-    <div className={styles.pair}>
+    <div className="stack">
       <TextInput
         label={t('knowledge:fields.category')}
         list={list}

@@ -43,7 +43,7 @@ export function ConfirmSite({ site }: { readonly site: Site }) {
     record: () => t('sites:confirm.record', { name: record ?? '' }),
   };
   return (
-    <div className={styles.confirm}>
+    <div className={`stack ${styles.confirm}`}>
       <p>{t('sites:confirm.text', { origin: site.origin })}</p>
       <Segmented
         label={t('sites:confirm.way')}
@@ -51,7 +51,7 @@ export function ConfirmSite({ site }: { readonly site: Site }) {
         onChange={setWay}
         options={ways.map((value) => ({ value, label: t(`sites:confirm.ways.${value}`) }))}
       />
-      <div className={styles.shown}>
+      <div className={`stack ${styles.shown}`}>
         <p id={id}>{told[way]()}</p>
         <textarea
           className={styles.code}
@@ -62,7 +62,7 @@ export function ConfirmSite({ site }: { readonly site: Site }) {
           aria-labelledby={id}
           onFocus={(event) => event.target.select()}
         />
-        <div className={styles.actions}>
+        <div className="row">
           <CopyButton key={way} quiet text={shown} label={t('sites:confirm.copy')} />
         </div>
       </div>
@@ -72,7 +72,7 @@ export function ConfirmSite({ site }: { readonly site: Site }) {
         </Alert>
       )}
       {confirming.isError && <ErrorNotice error={confirming.error} />}
-      <div className={styles.actions}>
+      <div className="row">
         <Button
           variation="primary"
           isLoading={confirming.isPending}

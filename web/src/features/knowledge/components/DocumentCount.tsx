@@ -14,7 +14,7 @@ export function DocumentCount() {
   const used = { count: account.usage.documents, number: formatNumber(account.usage.documents, language) };
   const mayManage = usePermission('documents.manage');
   const count = (
-    <p className={styles.count} data-full={room === 0}>
+    <p className={`muted ${styles.count}`} data-full={room === 0}>
       {room === null
         ? t('knowledge:count.unlimited', used)
         : t('knowledge:count.limited', {

@@ -1,4 +1,5 @@
 import { SelectField, TextField } from '@aws-amplify/ui-react';
+import { Options } from '#components/form/Options.tsx';
 import { MAX_SEARCHED } from '#contract/answers/retrieval';
 import { useTexts } from '#i18n/index';
 import { type DocumentView, SORTS, STATES, sortOf } from '../document-view';
@@ -30,11 +31,7 @@ export function DocumentFilters({
         value={view.state}
         onChange={({ target }) => onChange({ state: target.value as DocumentView['state'] })}
       >
-        {STATES.map((state) => (
-          <option key={state} value={state}>
-            {t(`knowledge:filters.states.${state}`)}
-          </option>
-        ))}
+        <Options of={STATES}>{(state) => t(`knowledge:filters.states.${state}`)}</Options>
       </SelectField>
       {categories.length > 0 && (
         <SelectField
@@ -43,11 +40,7 @@ export function DocumentFilters({
           onChange={({ target }) => onChange({ category: target.value || null })}
         >
           <option value="">{t('knowledge:filters.everyCategory')}</option>
-          {categories.map((category) => (
-            <option key={category} value={category}>
-              {category}
-            </option>
-          ))}
+          <Options of={categories} />
         </SelectField>
       )}
       <SelectField
@@ -55,11 +48,9 @@ export function DocumentFilters({
         value={sortOf(view)}
         onChange={({ target }) => onChange({ sort: target.value as DocumentView['sort'] })}
       >
-        {SORTS.filter((sort) => sort !== 'best' || view.search.trim()).map((sort) => (
-          <option key={sort} value={sort}>
-            {t(`knowledge:filters.sorts.${sort}`)}
-          </option>
-        ))}
+        <Options of={SORTS.filter((sort) => sort !== 'best' || view.search.trim())}>
+          {(sort) => t(`knowledge:filters.sorts.${sort}`)}
+        </Options>
       </SelectField>
     </search>
   );

@@ -115,7 +115,7 @@ export function DocumentRow({
           </Clamp>
         </h3>
         {!isFaq && (
-          <div className={`${styles.meta} ${styles.fileName}`}>
+          <div className={`faint ${styles.meta} ${styles.fileName}`}>
             <Clamp text={fileName}>
               <Marked {...marked(fileName, words)} />
             </Clamp>
@@ -123,7 +123,7 @@ export function DocumentRow({
         )}
         <Facts document={document} />
         {document.description && (
-          <div className={`${styles.meta} ${styles.description}`}>
+          <div className={`faint ${styles.meta} ${styles.description}`}>
             <Clamp text={document.description} />
           </div>
         )}
@@ -260,5 +260,5 @@ function Facts({ document }: { readonly document: Document }) {
     ...count(passages, 'knowledge:facts.passages'),
     formatDate(createdAt, language),
   ];
-  return <p className={styles.meta}>{facts.join(' · ')}</p>;
+  return <p className={`faint ${styles.meta}`}>{facts.join(' · ')}</p>;
 }

@@ -51,7 +51,7 @@ export function EditDocumentDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className={styles.meta}>{document.fileName}</p>
+      <p className={`faint ${styles.meta}`}>{document.fileName}</p>
       <MetadataFields
         draft={draft}
         problems={problems}

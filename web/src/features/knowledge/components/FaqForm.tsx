@@ -9,7 +9,6 @@ import { FormActions } from '../../../components/form/FormActions';
 import { TextAreaInput } from '../../../components/form/TextAreaInput';
 import { TextInput } from '../../../components/form/TextInput';
 import { CategoryAndTags } from './CategoryAndTags';
-import styles from './FaqForm.module.css';
 
 /** A pair as it is typed. */
 export interface FaqDraft {
@@ -60,7 +59,7 @@ export function FaqForm({
     else void save(checked.faq);
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       <TextInput
         label={t('knowledge:faq.question')}
         placeholder={t('knowledge:faq.questionHint')}

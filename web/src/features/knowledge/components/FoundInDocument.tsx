@@ -33,7 +33,7 @@ export function FoundInDocument({
               {heading && <Marked {...heading} />}
             </p>
           )}
-          <p className={styles.excerpt}>
+          <p>
             <Marked {...excerpt} />
           </p>
         </li>

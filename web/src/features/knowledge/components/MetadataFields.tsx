@@ -4,7 +4,6 @@ import { DOCUMENT_LIMITS } from '#contract/knowledge/documents';
 import { CategoryAndTags } from '#features/knowledge/components/CategoryAndTags.tsx';
 import { useTexts } from '#i18n/index';
 import type { MetadataDraft, MetadataProblems } from '../metadata';
-import styles from './knowledge.module.css';
 
 /** What is said of a document. `categories`: those that other documents have, to choose from. */
 export function MetadataFields({
@@ -24,7 +23,7 @@ export function MetadataFields({
   const { t } = useTexts();
   const set = (name: keyof MetadataDraft, value: string) => onChange({ ...draft, [name]: value });
   return (
-    <div className={styles.fields}>
+    <div className="stack">
       <TextInput
         label={
           <>

@@ -81,7 +81,7 @@ export function NewDocumentsDialog({
       onClose={onClose}
     >
       <p className={styles.lead}>{t('knowledge:new.text')}</p>
-      <p className={styles.limits}>
+      <p className="muted">
         {t('knowledge:new.limits', {
           number: formatNumber(MAX_FILES_AT_ONCE, language),
           size: formatBytes(MAX_DOCUMENT_BYTES, language),
@@ -100,7 +100,7 @@ export function NewDocumentsDialog({
               <FileMark fileName={file.name} />
               <div className={styles.words}>
                 <p className={styles.title}>{open === index ? file.name : draft.title}</p>
-                <p className={styles.meta}>
+                <p className={`faint ${styles.meta}`}>
                   {[
                     formatBytes(file.size, language),
                     ...(open === index ? [] : [draft.category, draft.tags].filter(Boolean)),

@@ -152,7 +152,7 @@ function Passage({
           </span>
         </summary>
       </details>
-      <p className={styles.cover}>{t(`knowledge:trial.covers.${partOf(coverage)}`)}</p>
+      <p className="muted">{t(`knowledge:trial.covers.${partOf(coverage)}`)}</p>
       <details className={styles.figures}>
         <summary>{t('knowledge:trial.details')}</summary>
         <dl className={styles.scores}>
@@ -188,7 +188,7 @@ function Legend({ passages }: { readonly passages: readonly FoundPassage[] }) {
     ]),
   ];
   return (
-    <details className={styles.legend}>
+    <details className={`muted ${styles.legend}`}>
       <summary>{t('knowledge:trial.explained.title')}</summary>
       <dl>
         {terms.map(([name, text]) => (

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { FormDialog } from '#components/FormDialog.tsx';
+import { Options } from '#components/form/Options.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { Segmented } from '#components/Segmented.tsx';
 import { AddSite, SiteSchedule, SiteScope } from '#contract/knowledge/sites';
@@ -65,20 +66,16 @@ export function SiteDialog({ botId, onClose }: { readonly botId: string; readonl
           onChange={setScope}
           options={SiteScope.options.map((value) => ({ value, label: t(`sites:scopes.${value}`) }))}
         />
-        <p className={styles.hint}>{t(`sites:scopeHints.${scope}`)}</p>
+        <p className={`muted ${styles.hint}`}>{t(`sites:scopeHints.${scope}`)}</p>
       </div>
       <SelectField
         label={t('sites:schedule')}
         value={schedule}
         onChange={({ target }) => setSchedule(target.value as SiteSchedule)}
       >
-        {SiteSchedule.options.map((value) => (
-          <option key={value} value={value}>
-            {t(`sites:schedules.${value}`)}
-          </option>
-        ))}
+        <Options of={SiteSchedule.options}>{(value) => t(`sites:schedules.${value}`)}</Options>
       </SelectField>
-      <p className={styles.hint}>{t('sites:dialog.counts')}</p>
+      <p className={`muted ${styles.hint}`}>{t('sites:dialog.counts')}</p>
       {adding.isError && problem === null && <ErrorNotice error={adding.error} />}
     </FormDialog>
   );

@@ -4,6 +4,7 @@ import { List, RefreshCw, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Clamp } from '#components/Clamp.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
+import { Options } from '#components/form/Options.tsx';
 import { StatusPill, type Tone } from '#components/StatusPill.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { type Site, SiteSchedule } from '#contract/knowledge/sites';
@@ -63,7 +64,7 @@ export function SiteItem({ site, mayManage }: { readonly site: Site; readonly ma
   const isRead = state === 'idle' || state === 'syncing';
   const isKnown = isRead || lastResult !== null;
   return (
-    <section className={styles.site} aria-labelledby={id}>
+    <section className={`stack ${styles.site}`} aria-labelledby={id}>
       <div className={styles.head}>
         <h3 id={id} className={styles.address}>
           <Clamp text={site.url} />
@@ -84,14 +85,10 @@ export function SiteItem({ site, mayManage }: { readonly site: Site; readonly ma
               isDisabled={scheduling.isPending}
               onChange={({ target }) => scheduling.mutate(target.value as SiteSchedule)}
             >
-              {SiteSchedule.options.map((value) => (
-                <option key={value} value={value}>
-                  {t(`sites:schedules.${value}`)}
-                </option>
-              ))}
+              <Options of={SiteSchedule.options}>{(value) => t(`sites:schedules.${value}`)}</Options>
             </SelectField>
           )}
-          <div className={styles.actions}>
+          <div className="row">
             {mayManage && isRead && (
               <Button
                 size="small"

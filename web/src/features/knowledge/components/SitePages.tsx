@@ -33,11 +33,11 @@ export function SitePages({ site, mayManage }: { readonly site: Site; readonly m
   const [rows, setRows] = useState(STEP);
   if (pages.isPending) return <Skeleton label="loading:documents" lines={3} shape="rows" />;
   if (!pages.data) return <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />;
-  if (pages.data.length === 0) return <p className={styles.hint}>{t('sites:pages.none')}</p>;
+  if (pages.data.length === 0) return <p className={`muted ${styles.hint}`}>{t('sites:pages.none')}</p>;
   // What a person can do something about comes first.
   const sorted = [...pages.data].sort((one, other) => rank(one) - rank(other));
   return (
-    <div className={styles.pages}>
+    <div className={`stack ${styles.pages}`}>
       <ul className={styles.list} aria-label={t('sites:pages.of', { url: site.url })}>
         {sorted.slice(0, rows).map((page) => (
           <PageRow key={page.id} site={site} page={page} mayManage={mayManage} />
@@ -97,11 +97,11 @@ function PageRow({
     <li className={styles.page}>
       <div className={styles.pageWords}>
         {page.title && <p className={styles.pageTitle}>{page.title}</p>}
-        <a className={styles.link} href={page.url} target="_blank" rel="noopener noreferrer">
+        <a className="muted" href={page.url} target="_blank" rel="noopener noreferrer">
           {pathOf(site, page)}
         </a>
         {page.checkedAt && (
-          <p className={styles.hint}>
+          <p className={`muted ${styles.hint}`}>
             {t('sites:pages.checked', { date: formatDateTime(page.checkedAt, language) })}
           </p>
         )}

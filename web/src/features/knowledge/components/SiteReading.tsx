@@ -16,7 +16,7 @@ export function SiteReading({ site }: { readonly site: Site }) {
     : [];
   return (
     <>
-      <div className={styles.hint}>
+      <div className={`muted ${styles.hint}`}>
         <p>
           {[
             t(`sites:scopes.${site.scope}`),
@@ -30,7 +30,7 @@ export function SiteReading({ site }: { readonly site: Site }) {
       </div>
       {progress && (
         <div>
-          <p className={styles.hint}>
+          <p className={`muted ${styles.hint}`}>
             {progress.known === 0
               ? t('sites:looking')
               : t('sites:progress', { done: number(progress.done), known: number(progress.known) })}

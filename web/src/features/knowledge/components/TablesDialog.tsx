@@ -42,7 +42,7 @@ export function TablesDialog({
   });
   return (
     <Dialog title={t('knowledge:tables.title')} onClose={onClose}>
-      <div className={styles.tables}>
+      <div className="stack">
         <p className={styles.about}>{document.title}</p>
         <p>{t('knowledge:tables.intro')}</p>
         {saying.isError && <ErrorNotice error={saying.error} />}
@@ -93,7 +93,7 @@ function TableRead({
   return (
     <section aria-label={name} className={styles.table}>
       <h3>{name}</h3>
-      <p className={styles.size}>{size}</p>
+      <p className="muted">{size}</p>
       <section
         className={styles.scrolled}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the dialog is scrolled, by keyboard too.

@@ -21,10 +21,10 @@ export function TrialReply({
   ].filter(Boolean);
   return (
     <figure className={styles.reply}>
-      <figcaption className={styles.replyLabel}>{t('knowledge:trial.reply')}</figcaption>
+      <figcaption className="muted">{t('knowledge:trial.reply')}</figcaption>
       <AnswerText text={reply.text} />
       {reply.citations.length > 0 && (
-        <ul className={styles.replySources} aria-label={t('knowledge:trial.sources')}>
+        <ul className={`muted ${styles.replySources}`} aria-label={t('knowledge:trial.sources')}>
           {reply.citations.map(({ number, title, page, quote }) => (
             <li key={number} title={quote}>
               [{number}] {title}
@@ -39,7 +39,7 @@ export function TrialReply({
           <p className={styles.replyText}>{instructions}</p>
         </details>
       )}
-      {facts.length > 0 && <p className={styles.replyFacts}>{facts.join(' · ')}</p>}
+      {facts.length > 0 && <p className="muted">{facts.join(' · ')}</p>}
     </figure>
   );
 }

@@ -46,7 +46,7 @@ export function UploadRow({ upload, queue }: { readonly upload: Upload; readonly
         </p>
         {isUnderWay(upload) ? (
           <>
-            <p className={styles.meta}>
+            <p className={`faint ${styles.meta}`}>
               {t(PHASES[upload.phase], { percent: formatPercent(ratio, language) })} ·{' '}
               {formatBytes(upload.size, language)}
             </p>

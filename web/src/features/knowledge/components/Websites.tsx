@@ -20,7 +20,7 @@ export function Websites({ botId, mayManage }: { readonly botId: string; readonl
   const [adding, setAdding] = useState(false);
   const items = sites.data ?? [];
   const isFull = items.length >= MAX_SITES;
-  // Who can't add one need not be told that there is none.
+  // Whoever can't add one need not be told that there is none.
   if (!mayManage && items.length === 0) return null;
   const add = mayManage && (
     <Button variation="primary" size="small" isDisabled={isFull} onClick={() => setAdding(true)}>
@@ -40,13 +40,13 @@ export function Websites({ botId, mayManage }: { readonly botId: string; readonl
         </EmptyState>
       )}
       {items.length > 0 && (
-        <div className={styles.sites}>
+        <div className="stack">
           {items.map((site) => (
             <SiteItem key={site.id} site={site} mayManage={mayManage} />
           ))}
         </div>
       )}
-      {isFull && <p className={styles.hint}>{t('sites:full', { count: MAX_SITES })}</p>}
+      {isFull && <p className={`muted ${styles.hint}`}>{t('sites:full', { count: MAX_SITES })}</p>}
       <Suspense fallback={null}>
         {adding && <SiteDialog botId={botId} onClose={() => setAdding(false)} />}
       </Suspense>

@@ -23,7 +23,12 @@ export function WithoutFile({
     <div className={`${styles.outcome} ${styles.note}`} role="status">
       <div className={styles.head}>
         <p>{t('knowledge:bulk.withoutFile', counted(documents.length))}</p>
-        <button type="button" className={styles.close} onClick={onClose} aria-label={t('common:close')}>
+        <button
+          type="button"
+          className={`icon-button ${styles.close}`}
+          onClick={onClose}
+          aria-label={t('common:close')}
+        >
           <X size={18} aria-hidden="true" />
         </button>
       </div>

@@ -12,7 +12,7 @@ export function rememberWantedVote(featureId: FeatureId): void {
   writeStored(KEY, featureId, ofWindow);
 }
 
-/** The vote to cast now that she is back; it is asked for once. */
+/** The vote to cast now that they are back; it is asked for once. */
 export function takeWantedVote(): FeatureId | null {
   const stored = FeatureId.safeParse(readStored(KEY, ofWindow));
   writeStored(KEY, null, ofWindow);

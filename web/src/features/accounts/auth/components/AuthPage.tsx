@@ -41,7 +41,7 @@ export function AuthPage({
 
 /**
  * A step that comes takes the focus along: to its first empty field, or to its title where there is none or where
- * the keyboard of a phone would cover the page. Who opened the page herself keeps it, fields aside.
+ * the keyboard of a phone would cover the page. Whoever opened the page themselves keeps it, fields aside.
  */
 function useFocus() {
   const page = useRef<HTMLDivElement>(null);

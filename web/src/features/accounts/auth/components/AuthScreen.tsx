@@ -39,7 +39,7 @@ export function AuthScreen() {
 
   useEffect(() => {
     if (mode === 'reset') return;
-    // Who is signed in already has nothing to do here. Cognito out of reach: the form will tell.
+    // Whoever is signed in already has nothing to do here. Cognito out of reach: the form will tell.
     currentIdentity().then(
       (identity) => identity && arrive(AFTER_LOGIN),
       () => {},

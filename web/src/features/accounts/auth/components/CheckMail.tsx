@@ -49,7 +49,7 @@ export function CheckMail({
     });
   }, [credentials, onSignedIn]);
 
-  /** She has clicked the link on another device. */
+  /** They have clicked the link on another device. */
   const goOn = async () => {
     const state: AuthState = { email: pending.email };
     if (!credentials) return navigate(pathOf('login'), { state });

@@ -33,7 +33,7 @@ export function ConfirmPage() {
 function Confirmation({ mailed }: { readonly mailed: MailedCode }) {
   const { t } = useTexts();
   const navigate = useNavigate();
-  // It is cleared on the way, and says until then where she was going.
+  // It is cleared on the way, and says until then where they were going.
   const [pending] = useState(readPendingSignUp);
   const own = pending?.username === mailed.username ? pending : null;
   const email = mailed.email ?? own?.email;

@@ -9,7 +9,7 @@ export const AFTER_LOGIN = { delay: 100, otherwise: '/dashboard' } as const;
 export const AFTER_SIGN_UP = { delay: 2_000, otherwise: '/' } as const;
 export type Arrival = typeof AFTER_LOGIN | typeof AFTER_SIGN_UP;
 
-/** Once somebody is signed in: where she was going, after a moment. */
+/** Once somebody is signed in: where they were going, after a moment. */
 export function useArrival(redirect: string | null): {
   readonly arrival: Arrival | null;
   readonly arrive: (arrival: Arrival) => void;

@@ -78,7 +78,7 @@ export function BillingDetailsDialog({
       onClose={onClose}
     >
       <Muted>{t('billing:details.lead')}</Muted>
-      <div className={styles.fields}>
+      <div className={`stack ${styles.fields}`}>
         {LINES.map((field) => (
           <div key={field} data-field={field}>
             <TextInput

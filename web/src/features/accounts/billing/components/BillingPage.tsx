@@ -48,7 +48,7 @@ export function BillingPage() {
     });
   const isPaying = Boolean(billing.data?.subscription);
   const paid = (
-    <div key="paid" className={styles.parts}>
+    <div key="paid" className={`stack large ${styles.parts}`}>
       <Invoices />
       <BillingDetailsCard mayManage={mayManage} />
     </div>
@@ -69,7 +69,7 @@ export function BillingPage() {
         <LoadFailed error={billing.error} onRetry={() => void billing.refetch()} />
       )}
       {billing.data && (
-        <div className={styles.parts}>
+        <div className={`stack large ${styles.parts}`}>
           <PendingChange billing={billing.data} mayManage={mayManage} />
           <PaymentDue
             billing={billing.data}
@@ -77,7 +77,7 @@ export function BillingPage() {
             isOpening={portal.isPending}
             onPortal={openPortal}
           />
-          <div className={styles.first}>
+          <div className={`stack large ${styles.first}`}>
             <NextPayment
               billing={billing.data}
               mayManage={mayManage}

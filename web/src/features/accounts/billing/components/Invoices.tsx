@@ -27,7 +27,7 @@ export function Invoices() {
         </EmptyState>
       )}
       {items.length > 0 && (
-        <div className={styles.scroll}>
+        <div className="scroll">
           <table className={styles.table}>
             <thead>
               <tr>

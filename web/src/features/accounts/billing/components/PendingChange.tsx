@@ -17,7 +17,7 @@ export function PendingChange({
   const notice = useRef<HTMLDivElement>(null);
   const isWaiting = pendingChange !== null;
   useEffect(() => {
-    // Who has just chosen a plan stands further down the page.
+    // Whoever has just chosen a plan stands further down the page.
     if (isWaiting) notice.current?.scrollIntoView({ block: 'nearest' });
   }, [isWaiting]);
   if (!pendingChange) return null;

@@ -42,7 +42,7 @@ export function PricingPage() {
           onChange={setInterval}
         />
       </PublicHeading>
-      <ul className={styles.plans}>
+      <ul className={`stack ${styles.plans}`}>
         {offers.map((offer) => (
           <PlanCard key={offer.plan} offer={offer} interval={interval} />
         ))}

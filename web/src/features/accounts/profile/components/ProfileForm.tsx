@@ -79,7 +79,7 @@ export function ProfileForm({ profile, onDone }: { readonly profile: Profile; re
         problem={problemOf(errors.companyName)}
         {...register('companyName', RULES.companyName)}
       />
-      <div className={styles.formActions}>
+      <div className={`row small ${styles.formActions}`}>
         <Button type="submit" variation="primary" isLoading={isSubmitting} loadingText={t('profile:saving')}>
           {t('profile:save')}
         </Button>

@@ -57,7 +57,7 @@ export function ProfilePage() {
           </p>
           <RoleBadge role={profile.role} />
         </div>
-        <div className={styles.actions}>
+        <div className={`row small ${styles.actions}`}>
           {!isEditing && (
             <Button ref={edit} variation="primary" onClick={() => setEditing(true)}>
               <Pencil size={16} aria-hidden="true" />

@@ -68,7 +68,7 @@ function Membership({ programme }: { readonly programme: AlphaProgramme }) {
         {membership === 'closed' && t('settings:alpha.closed')}
         {membership === 'open' && !givesTrial && t('settings:alpha.back')}
       </p>
-      {!mayEdit && <p className={styles.hint}>{t('settings:alpha.owner')}</p>}
+      {!mayEdit && <p className="muted">{t('settings:alpha.owner')}</p>}
       {mayEdit && membership === 'open' && (
         <Button
           variation="primary"

@@ -17,7 +17,7 @@ export function ApiKeyDialog({
   const { t } = useTexts();
   return (
     <Dialog title={t('settings:keys.madeTitle')} onClose={onClose}>
-      <div className={styles.form}>
+      <div className="stack">
         <p>{t('settings:keys.madeText')}</p>
         <div className={styles.secret}>
           <code>{key}</code>

@@ -22,7 +22,7 @@ export function ApiKeyUse({
   const commands = commandsFor(scopes, { origin: location.origin, key: apiKey ?? '$PARLEY_KEY', botId });
   if (bots.isPending) return null;
   return (
-    <div className={styles.uses}>
+    <div className="stack">
       {apiKey === undefined && (
         <CodeText label={t('settings:keys.variable')} text="export PARLEY_KEY='pk_…'" />
       )}

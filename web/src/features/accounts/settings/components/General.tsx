@@ -56,7 +56,7 @@ function TimeZoneCard() {
   const zone = chosen ?? figures.data?.timeZone ?? '';
   return (
     <Card title={t('settings:general.zone')} lead={t('settings:general.zoneText')}>
-      {!mayEdit && <p className={styles.hint}>{t('settings:general.zoneOwner')}</p>}
+      {!mayEdit && <p className="muted">{t('settings:general.zoneOwner')}</p>}
       <div className={styles.field}>
         <TimeZoneField
           label={t('settings:general.zone')}

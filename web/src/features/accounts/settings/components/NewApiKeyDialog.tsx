@@ -70,7 +70,7 @@ export function NewApiKeyDialog({
           </label>
         ))}
         {wrong.has('scopes') && (
-          <p id={noScope} className={styles.problem} role="alert">
+          <p id={noScope} className="problem" role="alert">
             {t('settings:keys.noScope')}
           </p>
         )}

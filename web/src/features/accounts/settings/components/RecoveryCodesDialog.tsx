@@ -19,7 +19,7 @@ export function RecoveryCodesDialog({
   const file = [t('settings:twoStep.file', { email: profile.email }), '', ...codes, ''].join('\n');
   return (
     <Dialog title={t('settings:twoStep.codesTitle')} onClose={onClose}>
-      <div className={styles.steps}>
+      <div className="stack">
         <p>{t('settings:twoStep.codesText')}</p>
         <div className={styles.box}>
           <ul className={styles.codes}>
@@ -28,14 +28,14 @@ export function RecoveryCodesDialog({
             ))}
           </ul>
         </div>
-        <div className={styles.actions}>
+        <div className={`row ${styles.actions}`}>
           <CopyButton text={codes.join('\n')} label={t('settings:twoStep.copyCodes')} quiet />
           <Button size="small" onClick={() => save('parley-recovery-codes.txt', file)}>
             <Download size={16} aria-hidden="true" />
             {t('settings:twoStep.download')}
           </Button>
         </div>
-        <div className={styles.actions}>
+        <div className={`row ${styles.actions}`}>
           <Button variation="primary" onClick={onClose}>
             {t('settings:twoStep.done')}
           </Button>

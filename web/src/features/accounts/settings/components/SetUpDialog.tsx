@@ -40,12 +40,12 @@ export function SetUpDialog({
   };
   return (
     <Dialog title={t('settings:twoStep.scanTitle')} onClose={onClose}>
-      <form className={styles.steps} onSubmit={submit} noValidate>
+      <form className="stack" onSubmit={submit} noValidate>
         <p>{t('settings:twoStep.scan')}</p>
         <QrCode text={uriOf(secret, profile.email)} label={t('settings:twoStep.qr')} />
         <div>
           <p>{t('settings:twoStep.byHand')}</p>
-          <div className={styles.secret}>
+          <div className={`row ${styles.secret}`}>
             <code>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
             <CopyButton text={secret} label={t('settings:twoStep.copySecret')} quiet />
           </div>

@@ -37,7 +37,7 @@ export function SettingsPage() {
         name={`${t(`settings:tabs.${shown}`)} · ${t('settings:title')}`}
         lead={t('settings:lead')}
       />
-      <div className={styles.layout}>
+      <div className={`stack large ${styles.layout}`}>
         <nav aria-label={t('settings:sections')} className={styles.nav}>
           {SETTINGS_SECTION_NAMES.map((name) => (
             <Link

@@ -15,7 +15,7 @@ import { useLoaded } from '#lib/use-loaded';
 import { InvitationCard } from './InvitationCard';
 import styles from './team.module.css';
 
-/** A signed-in person accepts the invitation whose link she opened in this browser, or declines it. */
+/** A signed-in person accepts the invitation whose link they opened in this browser, or declines it. */
 export function AcceptPage() {
   const { t } = useTexts();
   const { profile } = useAuth();

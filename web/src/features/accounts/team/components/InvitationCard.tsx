@@ -11,7 +11,7 @@ import type { Loaded } from '#lib/use-loaded';
 import { useTitle } from '#lib/use-title';
 import styles from './team.module.css';
 
-/** An invitation as its reader sees it, with what she can do; or why it can't be accepted any more. */
+/** An invitation as its reader sees it, with what they can do; or why it can't be accepted any more. */
 export function InvitationCard({
   loaded,
   onRetry,
@@ -51,9 +51,9 @@ export function InvitationCard({
           role: t(`common:teamRoles.${role}`),
         })}
       </p>
-      <p className={styles.meta}>{t(`team:roles.${role}`)}</p>
-      {message && <blockquote className={styles.message}>{message}</blockquote>}
-      <p className={styles.meta}>
+      <p className="muted">{t(`team:roles.${role}`)}</p>
+      {message && <blockquote className={`muted ${styles.message}`}>{message}</blockquote>}
+      <p className="muted">
         {t('team:invitation.sentTo', { email, date: formatDate(expires_at, language) })}
       </p>
       {children(loaded.value)}

@@ -32,7 +32,7 @@ export function InvitationPage() {
       [token],
     ),
   );
-  // Who has accepted it is let in again once she is signed in.
+  // Whoever has accepted it is let in again once they are signed in.
   const isUsed = loaded.state === 'failed' && errorCode(loaded.error) === 'invitation.used';
   return (
     <div className={styles.alone}>
@@ -56,7 +56,7 @@ export function InvitationPage() {
                 {t('team:invitation.signUp')}
               </LinkButton>
             </div>
-            <p className={styles.meta}>{t('team:invitation.anyAddress')}</p>
+            <p className="muted">{t('team:invitation.anyAddress')}</p>
           </>
         )}
       </InvitationCard>

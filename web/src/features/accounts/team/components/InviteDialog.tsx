@@ -1,6 +1,7 @@
 import { Alert, SelectField } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import { FormDialog } from '#components/FormDialog.tsx';
+import { Options } from '#components/form/Options.tsx';
 import { TextAreaInput } from '#components/form/TextAreaInput.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { PlanId } from '#contract/accounts/plan-id';
@@ -95,11 +96,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         value={role}
         onChange={({ target }) => setRole(AssignableRole.parse(target.value))}
       >
-        {AssignableRole.options.map((option) => (
-          <option key={option} value={option}>
-            {t(`common:teamRoles.${option}`)}
-          </option>
-        ))}
+        <Options of={AssignableRole.options}>{(option) => t(`common:teamRoles.${option}`)}</Options>
       </SelectField>
       <TextAreaInput
         label={t('team:invite.message')}
@@ -111,7 +108,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         least={0}
         most={INVITATION_MESSAGE}
       />
-      <p className={styles.meta}>{t('team:invite.note', { count: INVITATION_DAYS })}</p>
+      <p className="muted">{t('team:invite.note', { count: INVITATION_DAYS })}</p>
     </FormDialog>
   );
 }

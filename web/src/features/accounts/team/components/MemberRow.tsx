@@ -87,18 +87,20 @@ export function MemberRow({ member }: { readonly member: TeamMember }) {
           {name}
           {isSelf && <span className={styles.you}> {t('team:you')}</span>}
         </p>
-        {member.full_name && <p className={styles.meta}>{email}</p>}
+        {member.full_name && <p className="muted">{email}</p>}
         <MailProblemText problem={member.mail_problem} />
-        <p className={styles.meta}>
+        <p className="muted">
           {isPending
             ? t(isExpired ? 'team:pending.expired' : 'team:pending.until', { date: day(member.expires_at) })
             : t('team:joined', { date: day(member.joined_at) })}
         </p>
-        {member.invitation_message && <p className={styles.message}>{member.invitation_message}</p>}
+        {member.invitation_message && (
+          <p className={`muted ${styles.message}`}>{member.invitation_message}</p>
+        )}
       </div>
       <div className={styles.state}>
         <span className={styles.role}>{t(`common:teamRoles.${role}`)}</span>
-        {member.suspended_by_plan && <span className={styles.note}>{t('team:suspendedByPlan')}</span>}
+        {member.suspended_by_plan && <span>{t('team:suspendedByPlan')}</span>}
         {status !== 'active' && <StatusPill tone={TONES[status]}>{t(`team:status.${status}`)}</StatusPill>}
         {items.length > 0 && <Menu label={t('team:actions.label', { name })} items={items} />}
       </div>

@@ -63,7 +63,7 @@ export function TeamPage() {
         <div className="stack">
           <TeamUsage usage={team.data.usage} mayManage={mayManage} />
           <Card title={t('team:members')}>
-            <ul className={styles.list}>
+            <ul className="list">
               {members.map((member) => (
                 <MemberRow key={member.id} member={member} />
               ))}
@@ -79,7 +79,7 @@ export function TeamPage() {
               {pending.length === 0 ? (
                 <p className="muted">{t('team:pending.none')}</p>
               ) : (
-                <ul className={styles.list}>
+                <ul className="list">
                   {pending.map((member) => (
                     <MemberRow key={member.id} member={member} />
                   ))}

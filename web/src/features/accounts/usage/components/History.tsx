@@ -21,7 +21,7 @@ export function History({ usage }: { readonly usage: Usage }) {
     <Card title={t('usage:history.title')} lead={t('usage:history.lead')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, also by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: it groups no fields */}
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('usage:history.title')}>
+      <div className="scroll" tabIndex={0} role="group" aria-label={t('usage:history.title')}>
         <table className={styles.table}>
           <thead>
             <tr>

@@ -53,7 +53,7 @@ function Preview({ plan }: { readonly plan: PlanId }) {
   const changesNothing = [bots, teamMembers].every(({ pause, resume }) => pause.length + resume.length === 0);
   const over = overLimits(preview.data);
   return (
-    <div className={styles.preview} aria-live="polite">
+    <div className={`stack ${styles.preview}`} aria-live="polite">
       {changesNothing && over.length === 0 && <p>{t('usage:change.nothing')}</p>}
       {bots.pause.length > 0 && (
         <ChosenBots
@@ -84,7 +84,7 @@ function Preview({ plan }: { readonly plan: PlanId }) {
       <Names title={t('usage:change.resumedMembers')} names={teamMembers.resume} />
       <OverLimits preview={preview.data} />
       <p className="muted">{t('usage:change.kind')}</p>
-      <div className={styles.ways}>
+      <div className="row">
         {mayChoose ? (
           <LinkButton to={`/billing?plan=${plan}`}>{t('usage:change.toBilling')}</LinkButton>
         ) : (

@@ -50,7 +50,7 @@ export function UsagePage() {
       {query.isPending && <Skeleton label="loading:default" lines={4} shape="cards" />}
       {isUnknown && (
         <Alert variation="error" heading={t('usage:unknown.heading')}>
-          <div className={styles.unknown}>
+          <div className="row">
             <span>{t('usage:unknown.text')}</span>
             <Button size="small" onClick={() => void query.refetch()}>
               <RotateCw size={15} aria-hidden="true" />
@@ -60,7 +60,7 @@ export function UsagePage() {
         </Alert>
       )}
       {(usage || isUnknown) && (
-        <div className={styles.parts}>
+        <div className="stack">
           {!mayChoose && <p className="muted">{t('common:planLimit.askOwner')}</p>}
           {usage && usage.paused.bots + usage.paused.teamMembers > 0 && (
             <Alert variation="warning" heading={t('usage:paused.heading')}>

@@ -86,7 +86,7 @@ export function Builder({
             </IconButton>
           </div>
         </div>
-        {isSideOpen && <div className={styles.side}>{side}</div>}
+        {isSideOpen && <div className={`stack ${styles.side}`}>{side}</div>}
       </div>
       {children}
     </div>

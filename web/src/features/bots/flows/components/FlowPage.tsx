@@ -99,7 +99,7 @@ export function FlowPage() {
   );
 
   return (
-    <div className={styles.page}>
+    <div className="stack">
       <UnsavedGuard unsaved={isDirty && !saving.isSaving} />
       {flow.steps.length === 0 ? (
         <div className={styles.words}>

@@ -25,7 +25,7 @@ interface Props {
 export function FlowToolbar({ flow, history, readOnly, onAdd, onMove, onTidy, onRemove, onTry }: Props) {
   const { t } = useTexts();
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label={t('templates:flow.toolbar')}>
+    <div className="row small" role="toolbar" aria-label={t('templates:flow.toolbar')}>
       {!readOnly && (
         <>
           {STEP_TYPES.map((type) => {

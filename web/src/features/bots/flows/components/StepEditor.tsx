@@ -1,6 +1,7 @@
 import { Button, SelectField, TextAreaField, TextField } from '@aws-amplify/ui-react';
 import { Trash2, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
+import { Options } from '#components/form/Options.tsx';
 import {
   type Branch,
   ConditionOperator,
@@ -140,11 +141,7 @@ function QuestionFields({ flow, step, problems, onChange }: Fields<'question'>) 
         value={field.type}
         onChange={({ target }) => set({ type: FieldType.parse(target.value) })}
       >
-        {FieldType.options.map((type) => (
-          <option key={type} value={type}>
-            {t(`templates:fieldType.${type}`)}
-          </option>
-        ))}
+        <Options of={FieldType.options}>{(type) => t(`templates:fieldType.${type}`)}</Options>
       </SelectField>
       {(field.type === 'select' || field.type === 'multiselect') && (
         <TextAreaField
@@ -222,22 +219,18 @@ function ConditionFields({ flow, step, problems, onChange }: Fields<'condition'>
       >
         <option value="">{t('templates:flow.chooseField')}</option>
         {step.field !== '' && !field && <option value={step.field}>{step.field}</option>}
-        {fields.map(({ key, label }) => (
-          <option key={key} value={key}>
-            {label || key}
-          </option>
-        ))}
+        <Options of={fields} value={({ key }) => key}>
+          {({ key, label }) => label || key}
+        </Options>
       </SelectField>
       <SelectField
         label={t('templates:flow.operator')}
         value={step.operator}
         onChange={({ target }) => set({ operator: ConditionOperator.parse(target.value) })}
       >
-        {ConditionOperator.options.map((operator) => (
-          <option key={operator} value={operator}>
-            {t(`templates:flow.operators.${operator}`)}
-          </option>
-        ))}
+        <Options of={ConditionOperator.options}>
+          {(operator) => t(`templates:flow.operators.${operator}`)}
+        </Options>
       </SelectField>
       {step.operator !== 'filled' &&
         step.operator !== 'empty' &&
@@ -249,11 +242,7 @@ function ConditionFields({ flow, step, problems, onChange }: Fields<'condition'>
             onChange={({ target }) => set({ value: target.value })}
           >
             <option value="">{t('templates:flow.chooseField')}</option>
-            {[...new Set([...field.options, ...(step.value === '' ? [] : [step.value])])].map((option) => (
-              <option key={option} value={option}>
-                {option}
-              </option>
-            ))}
+            <Options of={[...new Set([...field.options, ...(step.value === '' ? [] : [step.value])])]} />
           </SelectField>
         ) : (
           <TextField
@@ -284,13 +273,9 @@ function Way({
       onChange={({ target }) => onChange(connect(flow, step.id, branch, target.value || null))}
     >
       <option value="">{t('templates:flow.ends')}</option>
-      {flow.steps
-        .filter(({ id }) => id !== step.id)
-        .map(({ id }) => (
-          <option key={id} value={id}>
-            {nameOf(id)}
-          </option>
-        ))}
+      <Options of={flow.steps.filter(({ id }) => id !== step.id)} value={({ id }) => id}>
+        {({ id }) => nameOf(id)}
+      </Options>
     </SelectField>
   );
 }

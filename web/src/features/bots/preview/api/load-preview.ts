@@ -15,7 +15,7 @@ export async function loadPreview(botId: string, signal: AbortSignal): Promise<L
       return { kind: 'draft', ...(await call('getBotPreview', { params: { botId }, signal })) };
     } catch (error) {
       if (isPassing(error)) throw error;
-      // Of another account, or the session has ended: then she is a stranger to this bot.
+      // Of another account, or the session has ended: then they are a stranger to this bot.
     }
   }
   return { kind: 'published', bot: await call('getPublicBot', { params: { botId }, signal }) };

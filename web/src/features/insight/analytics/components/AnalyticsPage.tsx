@@ -2,6 +2,7 @@ import { Alert } from '@aws-amplify/ui-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { Options } from '#components/form/Options.tsx';
 import { PageHeader } from '#components/PageHeader.tsx';
 import { ExportMenu } from '#features/insight/exports/ExportMenu.tsx';
 import { formatDateTime } from '#i18n/format';
@@ -74,13 +75,13 @@ function Analytics({ botId }: { readonly botId?: string }) {
     tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [name]);
   return (
-    <div className={styles.page}>
-      <nav ref={tabs} className={styles.tabs} aria-label={t('analytics:subjects.label')}>
+    <div className="stack large">
+      <nav ref={tabs} className={`pills ${styles.tabs}`} aria-label={t('analytics:subjects.label')}>
         {subjects.map(([each, [first = 'overview']]) => (
           <Link
             key={each}
             to={addressOf(first)}
-            className={styles.tab}
+            className="pill"
             aria-current={each === subject ? 'page' : undefined}
             preventScrollReset
           >
@@ -174,11 +175,9 @@ function BotPicker({
             {t('analytics:severalBots', { count: view.bots.length })}
           </option>
         )}
-        {bots.data.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={bots.data} value={({ id }) => id}>
+          {({ name }) => name}
+        </Options>
       </select>
     </label>
   );

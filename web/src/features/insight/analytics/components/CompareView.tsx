@@ -52,7 +52,7 @@ export function CompareView({ scope }: { readonly scope: Scope }) {
             })}
           </fieldset>
           {chosen.length >= MOST_COMPARED && (
-            <p className={styles.faint}>{t('analytics:mostCompared', { count: MOST_COMPARED })}</p>
+            <p className="faint">{t('analytics:mostCompared', { count: MOST_COMPARED })}</p>
           )}
           <Loaded query={report} failed="analytics:failed.data">
             {(data) => (

@@ -15,7 +15,7 @@ export function CostView({ scope }: { readonly scope: Scope }) {
   const forecast = useQuery(forecastQuery);
   const number = (value: number) => formatNumber(value, language);
   return (
-    <div className={styles.parts}>
+    <div className="stack large">
       <Loaded query={forecast} failed="analytics:failed.data">
         {({ used, limit, expected, reachedOn }) => (
           <section className={styles.card}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, Undo2, X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Options } from '#components/form/Options.tsx';
 import {
   type AnalyticsLayout,
   type LayoutWidget,
@@ -70,7 +71,7 @@ function Board({ stored, scope }: { readonly stored: AnalyticsLayout; readonly s
           </select>
         </label>
         {isFull && (
-          <p id={full} className={styles.faint}>
+          <p id={full} className="faint">
             {t('analytics:custom.full', { count: MOST_WIDGETS })}
           </p>
         )}
@@ -89,7 +90,7 @@ function Board({ stored, scope }: { readonly stored: AnalyticsLayout; readonly s
         ) : (
           <ErrorNotice error={error} onRetry={retry} />
         ))}
-      {widgets.length === 0 && <p className={styles.faint}>{t('analytics:custom.empty')}</p>}
+      {widgets.length === 0 && <p className="faint">{t('analytics:custom.empty')}</p>}
       <ol className={styles.board}>
         {widgets.map((widget, place) => (
           <li
@@ -138,11 +139,7 @@ function Board({ stored, scope }: { readonly stored: AnalyticsLayout; readonly s
                   )
                 }
               >
-                {WIDGET_SIZES.map((size) => (
-                  <option key={size} value={size}>
-                    {t(`analytics:sizes.${size}`)}
-                  </option>
-                ))}
+                <Options of={WIDGET_SIZES}>{(size) => t(`analytics:sizes.${size}`)}</Options>
               </select>
               <button
                 type="button"

@@ -7,7 +7,6 @@ import { useTexts } from '#i18n/index';
 import { useBehind } from '../hooks/useBehind';
 import { reportQuery } from '../queries';
 import type { Scope } from '../view';
-import styles from './analytics.module.css';
 import { Loaded } from './Loaded';
 
 /** Conversations of a stage are those of its metric; what came before they began has none. */
@@ -35,7 +34,7 @@ export function FunnelView({ scope }: { readonly scope: Scope }) {
     >
       {({ funnel }) => (
         <>
-          <p className={styles.span}>{t('analytics:funnelLead')}</p>
+          <p className="faint">{t('analytics:funnelLead')}</p>
           <FunnelChart
             title={t('analytics:views.funnel')}
             columns={[t('analytics:stage'), t('analytics:count'), t('analytics:lost')]}

@@ -32,7 +32,7 @@ export function GapsView({ scope }: { readonly scope: Scope }) {
     >
       {(data) => (
         <>
-          <p className={styles.span}>{t('analytics:gapsLead')}</p>
+          <p className="faint">{t('analytics:gapsLead')}</p>
           <ul className={styles.gaps}>
             {data.gaps.map((gap) => (
               <li key={`${gap.botId} ${gap.topic}`} className={styles.gap}>
@@ -60,7 +60,7 @@ function Asked({ gap: { title, questions }, bot }: { readonly gap: Gap; readonly
   return (
     <div className={styles.asked}>
       <h2>{title}</h2>
-      {bot !== undefined && <p className={styles.faint}>{bot}</p>}
+      {bot !== undefined && <p className="faint">{bot}</p>}
       {others.length > 0 && (
         <ul>
           {others.map(({ question }) => (

@@ -46,7 +46,7 @@ export function LiveView() {
           </div>
           <section className={styles.card}>
             <h2>{t('analytics:live.test')}</h2>
-            <p className={styles.faint}>
+            <p className="faint">
               {status === 'open' ? t('analytics:live.connected') : t('analytics:live.disconnected')}
             </p>
             <div className={styles.row}>

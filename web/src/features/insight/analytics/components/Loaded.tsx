@@ -34,7 +34,7 @@ export function Loaded<DATA>({
   const error = query.error ?? (isOffline ? query.failureReason : null);
   if (error && query.data === undefined)
     return (
-      <div className={styles.parts}>
+      <div className="stack large">
         <p role="alert" className={styles.failed}>
           {t(isUnreadable(error) ? 'analytics:failed.none' : failed)}
         </p>
@@ -46,7 +46,7 @@ export function Loaded<DATA>({
   if (query.data === undefined) return null;
   if (isEmpty?.(query.data)) return <NothingYet text={empty} />;
   return (
-    <div className={styles.parts} aria-busy={query.isFetching}>
+    <div className="stack large" aria-busy={query.isFetching}>
       {children(query.data)}
     </div>
   );

@@ -64,7 +64,7 @@ export function MetricCard({
         />
       </p>
       {name === 'visitors' && (
-        <p className={styles.faint}>
+        <p className="faint">
           {t('analytics:visitorsError', { share: formatPercent(visitorsError, language) })}
         </p>
       )}

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { Options } from '#components/form/Options.tsx';
 import { FIRST_DAY, LAST_DAY, TIME_RANGES, type TimeRange } from '#contract/insight/analytics';
 import { lastDays } from '#features/insight/last-days.ts';
 import { useTexts } from '#i18n/index';
@@ -43,11 +44,7 @@ export function RangePicker({
       <label className={styles.field}>
         {t('analytics:range.label')}
         <select value={view.range} onChange={({ target }) => choose(target.value as TimeRange)}>
-          {TIME_RANGES.map((range) => (
-            <option key={range} value={range}>
-              {t(`analytics:range.${range}`)}
-            </option>
-          ))}
+          <Options of={TIME_RANGES}>{(range) => t(`analytics:range.${range}`)}</Options>
         </select>
       </label>
       {view.range === 'custom' && (

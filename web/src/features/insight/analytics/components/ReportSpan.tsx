@@ -34,7 +34,7 @@ export function ReportSpan({ report }: { readonly report: AnalyticsReport }) {
   const own = browserTimeZone();
   return (
     <>
-      <p className={styles.span}>
+      <p className="faint">
         {t(spanText(report), {
           from: date(report.from),
           to: date(report.to),

@@ -65,12 +65,12 @@ function Comments({ scope }: { readonly scope: Scope }) {
                       {t('analytics:starsOf', { count: stars })}
                     </span>
                   </span>
-                  <p>{comment ?? <span className={styles.faint}>{t('analytics:noComment')}</span>}</p>
+                  <p>{comment ?? <span className="faint">{t('analytics:noComment')}</span>}</p>
                   <Link to={`/conversations/${conversationId}`}>{formatDateTime(startedAt, language)}</Link>
                 </li>
               ))}
             </ul>
-            {items.length === 0 && cursor === null && <p className={styles.faint}>{t('analytics:noRows')}</p>}
+            {items.length === 0 && cursor === null && <p className="faint">{t('analytics:noRows')}</p>}
             <div className={styles.row}>
               {cursors.length > 1 && (
                 <Button size="small" onClick={() => setCursors(cursors.slice(0, -1))}>

@@ -36,7 +36,7 @@ export function TopicsView({ scope }: { readonly scope: Scope }) {
     >
       {(data) => (
         <>
-          <p className={styles.span}>{t('analytics:topicsLead', { count: data.questions })}</p>
+          <p className="faint">{t('analytics:topicsLead', { count: data.questions })}</p>
           <FigureTable
             title={t('analytics:views.topics')}
             columns={[
@@ -54,11 +54,9 @@ export function TopicsView({ scope }: { readonly scope: Scope }) {
                   {topic.title}
                 </BehindLink>{' '}
                 {topic.major && <span className={styles.badge}>{t('analytics:major')}</span>}
-                {topic.merged.length > 0 && (
-                  <small className={styles.faint}> ({topic.merged.join(', ')})</small>
-                )}
+                {topic.merged.length > 0 && <small className="faint"> ({topic.merged.join(', ')})</small>}
                 {topic.phrases.length > 0 && (
-                  <small className={styles.faint}>
+                  <small className="faint">
                     {' '}
                     {t('analytics:withPhrases', { phrases: topic.phrases.join(', ') })}
                   </small>
@@ -136,7 +134,7 @@ function RenameDialog({
   return (
     <Dialog title={t('analytics:renameTitle', { name: topic.name })} onClose={onClose}>
       <form
-        className={styles.parts}
+        className="stack large"
         onSubmit={(event) => {
           event.preventDefault();
           rename.mutate({ topics: [topic.name], to: name.trim() });
@@ -158,7 +156,7 @@ function RenameDialog({
             <option key={each} value={each} />
           ))}
         </datalist>
-        <p className={styles.faint}>{t('analytics:renameHint')}</p>
+        <p className="faint">{t('analytics:renameHint')}</p>
         {rename.isError && <ErrorNotice error={rename.error} />}
         <div className={styles.row}>
           <Button type="submit" variation="primary" isLoading={rename.isPending}>

@@ -94,7 +94,7 @@ function Feed({ report: { from, to, bots } }: { readonly report: AnalyticsReport
                 <Link to={`/conversations/${conversationId}`}>{formatDateTime(startedAt, language)}</Link>
               </li>
             ))}
-            {items.length === 0 && <li className={styles.faint}>{t('analytics:noRows')}</li>}
+            {items.length === 0 && <li className="faint">{t('analytics:noRows')}</li>}
           </ul>
         )}
       </Loaded>

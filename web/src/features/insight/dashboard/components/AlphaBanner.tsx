@@ -33,7 +33,7 @@ export function AlphaBanner({
           months: ALPHA.trialMonths,
         })}
       </p>
-      {action && <div className={styles.action}>{action}</div>}
+      {action && <div className={`row small ${styles.action}`}>{action}</div>}
       <button type="button" className={styles.close} onClick={dismiss} aria-label={t('common:alpha.dismiss')}>
         <X size={18} aria-hidden="true" />
       </button>

@@ -32,7 +32,7 @@ export function DashboardPage() {
     (dashboard.data?.conversations.now ?? 0) + (dashboard.data?.conversations.before ?? 0);
   const isBeginning =
     mayManage && overview.data !== undefined && stepsDone(overview.data.bots, conversations).includes(false);
-  // Names are called out whole: what comes first may be a title or a family's name. Whoever gave none has her
+  // Names are called out whole: what comes first may be a title or a family's name. Whoever gave none has their
   // address in its place.
   const name = profile.full_name;
   const greeting = name.includes('@') ? t('dashboard:titleUnnamed') : t('dashboard:title', { name });

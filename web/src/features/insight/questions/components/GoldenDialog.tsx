@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { FormDialog } from '#components/FormDialog.tsx';
+import { Options } from '#components/form/Options.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { useToast } from '#components/toasts.tsx';
@@ -94,11 +95,9 @@ export function GoldenDialog({
           errorMessage={problems.source && t(problems.source)}
         >
           <option value="">{t('questions:golden.anySource')}</option>
-          {(documents.data ?? []).map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
+          <Options of={documents.data} value={({ id }) => id}>
+            {({ title }) => title}
+          </Options>
         </SelectField>
       )}
       <TextInput

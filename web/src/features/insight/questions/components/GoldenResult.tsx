@@ -51,7 +51,7 @@ export function GoldenResult({
           <div className="stack">
             {t('questions:tests.unjudged', { count: unjudged, number: number(unjudged) })}
             {rerun && (
-              <div className={styles.actions}>
+              <div className="row small">
                 <Button
                   size="small"
                   isLoading={rerun.isPending}

@@ -70,7 +70,7 @@ export function GoldenRow({
           <>
             <p className={styles.problem}>{t('questions:tests.sourceGone')}</p>
             {mayManage && (
-              <div className={styles.actions}>
+              <div className="row small">
                 <Button size="small" onClick={onEdit}>
                   {t('questions:tests.chooseSource')}
                 </Button>
@@ -84,14 +84,14 @@ export function GoldenRow({
           </p>
         )}
       </div>
-      <div className={styles.outcome}>
+      <div>
         <StatusPill tone={tone}>{t(outcome)}</StatusPill>
       </div>
       {mayManage && (
-        <div className={styles.icons}>
+        <div className="row small">
           <button
             type="button"
-            className={styles.iconButton}
+            className="icon-button large"
             onClick={onEdit}
             aria-label={t('questions:tests.editOf', { question })}
             title={t('questions:tests.edit')}
@@ -100,7 +100,7 @@ export function GoldenRow({
           </button>
           <button
             type="button"
-            className={styles.iconButton}
+            className="icon-button large"
             data-danger
             onClick={() => setAsking(true)}
             aria-label={t('questions:tests.deleteOf', { question })}

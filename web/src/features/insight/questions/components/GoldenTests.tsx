@@ -49,7 +49,7 @@ export function GoldenTests({ botId }: { readonly botId: string }) {
       lead={t('questions:tests.lead')}
       action={
         mayManage && questions.length > 0 ? (
-          <div className={styles.actions}>
+          <div className="row small">
             {add}
             <Button
               size="small"

@@ -14,12 +14,12 @@ export function QuestionsPage() {
   const tab = TABS.find((name) => name === address.get('tab')) ?? 'unanswered';
   return (
     <div>
-      <nav className={styles.tabs} aria-label={t('questions:tabs.label')}>
+      <nav className={`pills ${styles.tabs}`} aria-label={t('questions:tabs.label')}>
         {TABS.map((name) => (
           <Link
             key={name}
             to={`?tab=${name}`}
-            className={styles.tab}
+            className="pill"
             aria-current={name === tab ? 'page' : undefined}
             preventScrollReset
           >

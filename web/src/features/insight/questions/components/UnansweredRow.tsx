@@ -77,7 +77,7 @@ export function UnansweredRow({
         </details>
       </div>
       {mayManage && (
-        <div className={styles.actions}>
+        <div className="row small">
           {state === 'open' ? (
             <>
               <Button
@@ -90,7 +90,7 @@ export function UnansweredRow({
               </Button>
               <button
                 type="button"
-                className={styles.iconButton}
+                className="icon-button large"
                 disabled={action.isPending}
                 onClick={() => action.mutate('dismiss')}
                 aria-label={t('questions:unanswered.dismissOf', { question })}

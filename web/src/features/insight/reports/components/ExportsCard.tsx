@@ -71,7 +71,7 @@ function ExportItem({ made }: { readonly made: Export }) {
           {problem !== null && ` · ${t(`reports:problems.${problem}`)}`}
         </p>
       </div>
-      <div className={styles.actions}>
+      <div className="row small">
         {isUnderWay(made) && <StatusPill tone="busy">{formatPercent(progress, language)}</StatusPill>}
         {status === 'failed' && <StatusPill tone="bad">{t('reports:export.failed')}</StatusPill>}
         {status === 'complete' && (

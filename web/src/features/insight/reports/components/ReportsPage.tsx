@@ -71,7 +71,7 @@ export function ReportsPage() {
         />
         {add}
       </PageHeader>
-      <div className={styles.parts}>
+      <div className="stack">
         <Card title={t('reports:schedules.title')} lead={t('reports:schedules.lead')}>
           {schedules.isPending && <Skeleton label="loading:analytics" lines={3} shape="rows" />}
           {schedules.isError && !schedules.data && (

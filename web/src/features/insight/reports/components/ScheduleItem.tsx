@@ -192,7 +192,7 @@ function RunLine({ run }: { readonly run: ReportRun }) {
   const { status, problem, startedAt, from, to, sent, refused, unknown, attempts, trigger } = run;
   const days = [...new Set([from, to])].map((day) => formatCalendarDate(day, language)).join(' – ');
   return (
-    <div className={styles.run}>
+    <div className="row small">
       <StatusPill tone={TONES[status]}>{t(`reports:runs.${status}`)}</StatusPill>
       <span className={styles.hint}>
         {formatDateTime(startedAt, language)} · {days}

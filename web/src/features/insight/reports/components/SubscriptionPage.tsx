@@ -33,7 +33,7 @@ function SubscriptionState() {
   const subscription = change.data ?? found.data;
   const isIn = subscription?.status === 'team' || subscription?.status === 'confirmed';
   return (
-    <section className={styles.subscription}>
+    <section className={`stack ${styles.subscription}`}>
       <PublicHeading
         title={t('reports:subscription.title')}
         lead={t('reports:subscription.lead')}
@@ -57,7 +57,7 @@ function SubscriptionState() {
           )}
           {change.isError && <ErrorNotice error={change.error} />}
           {file.isError && <ErrorNotice error={file.error} />}
-          <div className={styles.actions}>
+          <div className="row small">
             {run !== null && isIn && (
               <Button variation="primary" isLoading={file.isPending} onClick={() => file.mutate(run)}>
                 {t('reports:subscription.download')}

@@ -83,7 +83,7 @@ function OwnTemplate({
     <li className={styles.template}>
       <h3>{template.name}</h3>
       <p className={styles.hint}>{t('reports:templates.own')}</p>
-      <div className={styles.actions}>
+      <div className="row small">
         <Button
           size="small"
           isDisabled={!mayUse}

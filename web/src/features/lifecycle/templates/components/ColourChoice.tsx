@@ -75,7 +75,7 @@ export function ColourChoice({
               colour={nearestColour(value, [text], READABLE)}
               onTake={(colour) => {
                 onChange(colour);
-                // The offer goes with what it mends: she is left at the colour that she has taken.
+                // The offer goes with what it mends: they are left at the colour that they have taken.
                 field.current?.focus();
               }}
             />

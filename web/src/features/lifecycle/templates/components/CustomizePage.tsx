@@ -166,7 +166,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
   return (
     <div className={styles.split}>
       <form
-        className={styles.form}
+        className="stack large"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -174,7 +174,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
         }}
       >
         <UnsavedGuard unsaved={isDirty && working === null} />
-        {/* Before she has filled anything in. */}
+        {/* Before they have filled anything in. */}
         {!hasRoom && !begun && <PlanLimitNotice limit={limitOf(account, 'allBots')} />}
         {hasRoom && !mayPublish && failure === null && <PlanLimitNotice limit={limitOf(account, 'bots')} />}
         <TextField
@@ -214,7 +214,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
         {failure !== null &&
           (metLimit(failure) ? <ErrorNotice error={failure} /> : <FailedToCreate error={failure} />)}
         {!hasRoom && begun && failure === null && <PlanLimitNotice limit={limitOf(account, 'allBots')} />}
-        <div className={styles.actions}>
+        <div className="row">
           <Button
             type="submit"
             variation="primary"

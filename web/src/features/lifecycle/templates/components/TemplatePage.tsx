@@ -69,10 +69,10 @@ export function TemplatePage() {
           )}
           {isUsingFlow && <UseFlowDialog templateId={template.id} onClose={() => setUsingFlow(false)} />}
           <div className={styles.split}>
-            <div className={styles.parts}>
+            <div className={`stack large ${styles.parts}`}>
               <Figures template={template} />
               <Card title={t('templates:preview.points')}>
-                <ul className={styles.points}>
+                <ul className={`stack small ${styles.points}`}>
                   {template.points.map((point) => (
                     <li key={point}>
                       <Check size={18} aria-hidden="true" />
@@ -100,7 +100,7 @@ export function TemplatePage() {
                 </Card>
               )}
             </div>
-            <div className={styles.parts}>
+            <div className={`stack large ${styles.parts}`}>
               <Segmented
                 label={t('templates:preview.language')}
                 value={language}

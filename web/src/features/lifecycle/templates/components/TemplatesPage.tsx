@@ -4,6 +4,7 @@ import { SearchX } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '#components/EmptyState.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Options } from '#components/form/Options.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { PageHeader } from '#components/PageHeader.tsx';
 import { PlanLimitNotice } from '#components/plan-limit/PlanLimitNotice.tsx';
@@ -39,7 +40,7 @@ export function TemplatesPage() {
           <PlanLimitNotice limit={limitOf(account, 'allBots')} />
         </div>
       )}
-      <search className={styles.filters}>
+      <search className={`stack ${styles.filters}`}>
         <TextField
           label={t('templates:gallery.search')}
           type="search"
@@ -53,11 +54,7 @@ export function TemplatesPage() {
           onChange={({ target }) => change({ category: (target.value || null) as BotCategory | null })}
         >
           <option value="">{t('templates:gallery.everyCategory')}</option>
-          {BotCategory.options.map((category) => (
-            <option key={category} value={category}>
-              {t(`templates:category.${category}`)}
-            </option>
-          ))}
+          <Options of={BotCategory.options}>{(category) => t(`templates:category.${category}`)}</Options>
         </SelectField>
         <SelectField
           label={t('templates:gallery.difficulty')}
@@ -65,22 +62,14 @@ export function TemplatesPage() {
           onChange={({ target }) => change({ difficulty: (target.value || null) as Difficulty | null })}
         >
           <option value="">{t('templates:gallery.everyDifficulty')}</option>
-          {Difficulty.options.map((difficulty) => (
-            <option key={difficulty} value={difficulty}>
-              {t(`templates:difficulty.${difficulty}`)}
-            </option>
-          ))}
+          <Options of={Difficulty.options}>{(difficulty) => t(`templates:difficulty.${difficulty}`)}</Options>
         </SelectField>
         <SelectField
           label={t('templates:gallery.sort')}
           value={view.sort}
           onChange={({ target }) => change({ sort: target.value as GalleryView['sort'] })}
         >
-          {SORTS.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(`templates:sort.${sort}`)}
-            </option>
-          ))}
+          <Options of={SORTS}>{(sort) => t(`templates:sort.${sort}`)}</Options>
         </SelectField>
       </search>
       {templates.isPending && (

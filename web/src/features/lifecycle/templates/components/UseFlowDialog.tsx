@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Dialog } from '#components/Dialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Options } from '#components/form/Options.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { isDeployed } from '#contract/bots/bot-status';
@@ -56,7 +57,7 @@ export function UseFlowDialog({
   const submit = useSingleFlight((chosen: Bot) => use.mutateAsync(chosen).catch(() => {}));
   return (
     <Dialog title={t('templates:useFlow.title')} size="small" onClose={onClose}>
-      <div className={styles.form}>
+      <div className="stack large">
         {bots.isPending && <Skeleton label="loading:bots" lines={2} />}
         {bots.isError && !bots.data && <ErrorNotice error={bots.error} onRetry={() => void bots.refetch()} />}
         {bots.data && (
@@ -69,14 +70,12 @@ export function UseFlowDialog({
             }}
           >
             {bots.data.length !== 1 && <option value="">{t('templates:useFlow.choose')}</option>}
-            {bots.data.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={bots.data} value={({ id }) => id}>
+              {({ name }) => name}
+            </Options>
           </SelectField>
         )}
-        <div role="status" className={styles.effect}>
+        <div role="status" className="stack small">
           {bot && (
             <>
               <p>
@@ -93,7 +92,7 @@ export function UseFlowDialog({
           )}
         </div>
         {use.isError && <ErrorNotice error={use.error} />}
-        <div className={`${styles.actions} ${styles.atEnd}`}>
+        <div className={`row ${styles.atEnd}`}>
           <Button onClick={onClose} isDisabled={use.isPending}>
             {t('common:cancel')}
           </Button>

@@ -118,7 +118,7 @@ function People({ account: { people } }: { readonly account: AdminAccount }) {
           <span>
             {name} · {email}
           </span>
-          <span className={styles.meta}>
+          <span className="muted">
             {t(`common:teamRoles.${role}`)}
             {status === 'suspended' && ` · ${t('admin:account.suspended')}`}
           </span>
@@ -137,7 +137,7 @@ function Bots({ account: { bots, botCount } }: { readonly account: AdminAccount 
         ...bots.map(({ id, name, status, documents }) => (
           <li key={id} className={styles.row}>
             <span>{name}</span>
-            <span className={styles.meta}>
+            <span className="muted">
               {t(`common:bot.status.${status}`)} ·{' '}
               {t('admin:account.documents', { count: documents, number: formatNumber(documents, language) })}
             </span>
@@ -145,7 +145,7 @@ function Bots({ account: { bots, botCount } }: { readonly account: AdminAccount 
         )),
         ...(more > 0
           ? [
-              <li key="more" className={styles.meta}>
+              <li key="more" className="muted">
                 {t('admin:account.botsMore', { number: formatNumber(more, language) })}
               </li>,
             ]
@@ -166,7 +166,7 @@ function Invoices({ accountId }: { readonly accountId: string }) {
           <span>
             {url ? <a href={url}>{number ?? id}</a> : (number ?? id)} · {formatDate(at, language)}
           </span>
-          <span className={styles.meta}>
+          <span className="muted">
             {formatMoney(total, currency, language)} · {t(`billing:invoices.statuses.${status}`)}
           </span>
         </li>

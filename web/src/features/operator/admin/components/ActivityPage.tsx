@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
+import { Options } from '#components/form/Options.tsx';
 import { AdminAction } from '#contract/operator/admin';
 import { useTexts } from '#i18n/index';
 import { logQuery } from '../queries';
@@ -24,11 +25,7 @@ export function ActivityPage() {
           onChange={({ target }) => setAction(AdminAction.safeParse(target.value).data ?? 'all')}
         >
           <option value="all">{t('admin:all')}</option>
-          {AdminAction.options.map((option) => (
-            <option key={option} value={option}>
-              {t(`admin:actions.${option}`)}
-            </option>
-          ))}
+          <Options of={AdminAction.options}>{(option) => t(`admin:actions.${option}`)}</Options>
         </SelectField>
       </div>
       <Listing

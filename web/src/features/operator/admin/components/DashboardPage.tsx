@@ -29,7 +29,7 @@ export function DashboardPage() {
     );
   const { health, activity } = dashboard.data;
   return (
-    <div className={styles.parts}>
+    <div className="stack">
       <Revenue dashboard={dashboard.data} />
       <Totals dashboard={dashboard.data} />
       <Health health={health} />
@@ -60,7 +60,7 @@ function Revenue({ dashboard: { revenue, days, before } }: { readonly dashboard:
             <dt>{t('admin:revenue.monthly', { currency: currency.toUpperCase() })}</dt>
             <dd>
               <span className={styles.figure}>{formatMoney(cents, currency, language)}</span>
-              <span className={styles.meta}>
+              <span className="muted">
                 {t('admin:revenue.accounts', { count: accounts, number: number(accounts) })}
               </span>
             </dd>
@@ -73,9 +73,7 @@ function Revenue({ dashboard: { revenue, days, before } }: { readonly dashboard:
               <dt>{t(`admin:revenue.new.${metric}`)}</dt>
               <dd>
                 <span className={styles.figure}>{number(now)}</span>
-                <span className={styles.meta}>
-                  {t('admin:revenue.before', { number: number(before[metric]) })}
-                </span>
+                <span className="muted">{t('admin:revenue.before', { number: number(before[metric]) })}</span>
               </dd>
             </div>
           );
@@ -99,7 +97,7 @@ function Totals({ dashboard: { totals, days } }: { readonly dashboard: PlatformD
               <dt>{t(`admin:metrics.${metric}`)}</dt>
               <dd>
                 <span className={styles.figure}>{formatNumber(totals[metric], language)}</span>
-                <span className={styles.meta}>
+                <span className="muted">
                   {t('admin:dashboard.week', { number: formatNumber(week, language) })}
                 </span>
                 <Sparkline values={course} isOpen />

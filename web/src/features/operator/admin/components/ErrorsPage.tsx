@@ -94,7 +94,7 @@ function Group({ group }: { readonly group: ClientErrorGroup }) {
             <pre>{stack}</pre>
           </section>
         )}
-        <div className={styles.groupActions}>
+        <div className={`row small ${styles.groupActions}`}>
           {actions.map((action) => (
             <Button
               key={action}

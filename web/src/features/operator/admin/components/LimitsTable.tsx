@@ -48,7 +48,7 @@ export function LimitsTable({
   const { t } = useTexts();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-    <section className={styles.scroll} aria-label={t('admin:settings.limit')} tabIndex={0}>
+    <section className="scroll" aria-label={t('admin:settings.limit')} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>

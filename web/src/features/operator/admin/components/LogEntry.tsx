@@ -14,8 +14,8 @@ export function LogEntry({ entry }: { readonly entry: AdminLogEntry }) {
           <strong>{t(`admin:actions.${action}`)}</strong>
           {subject && <> · {subject.name}</>}
         </p>
-        {note && <p className={`${styles.meta} ${styles.said}`}>{note}</p>}
-        <p className={styles.meta}>
+        {note && <p className={`muted ${styles.said}`}>{note}</p>}
+        <p className="muted">
           {actor.name} · {formatDateTime(at, language)}
         </p>
       </div>

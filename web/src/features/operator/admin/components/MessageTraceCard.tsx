@@ -93,7 +93,7 @@ function Trace({
     <li className={styles.item}>
       <div className={styles.words}>
         <strong>{t(`admin:trace.outcomes.${outcome}`)}</strong>
-        <span className={styles.meta}>{messageId}</span>
+        <span className="muted">{messageId}</span>
         <Facts facts={steps} />
       </div>
     </li>

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
+import { Options } from '#components/form/Options.tsx';
 import { Segmented } from '#components/Segmented.tsx';
 import { SubmissionKind, SubmissionStatus } from '#contract/site/feedback';
 import { useTexts } from '#i18n/index';
@@ -35,11 +36,9 @@ export function MessagesPage() {
           onChange={({ target }) => setStatus(SubmissionStatus.safeParse(target.value).data ?? 'all')}
         >
           <option value="all">{t('admin:all')}</option>
-          {SubmissionStatus.options.map((option) => (
-            <option key={option} value={option}>
-              {t(`admin:messages.statuses.${option}`)}
-            </option>
-          ))}
+          <Options of={SubmissionStatus.options}>
+            {(option) => t(`admin:messages.statuses.${option}`)}
+          </Options>
         </SelectField>
       </div>
       <Listing

@@ -76,9 +76,7 @@ function QueueRow({ queue }: { readonly queue: DeadLetterQueue }) {
         <p>
           <strong>{name}</strong>
         </p>
-        <p className={styles.meta}>
-          {t('admin:queues.waiting', { number: formatNumber(waiting, language) })}
-        </p>
+        <p className="muted">{t('admin:queues.waiting', { number: formatNumber(waiting, language) })}</p>
       </div>
       <div className={styles.state}>
         <StatusPill tone={messages > 0 ? 'bad' : 'good'}>
@@ -135,12 +133,12 @@ function Letters({
   const letters = useQuery(deadLettersQuery(name));
   if (letters.isPending) return <Skeleton label="loading:default" lines={2} />;
   if (!letters.data) return <ErrorNotice error={letters.error} onRetry={() => void letters.refetch()} />;
-  if (letters.data.items.length === 0) return <p className={styles.meta}>{t('admin:queues.held')}</p>;
+  if (letters.data.items.length === 0) return <p className="muted">{t('admin:queues.held')}</p>;
   return (
     <ul className={styles.letters}>
       {letters.data.items.map(({ id, sentAt, group, body }: DeadLetter) => (
         <li key={id}>
-          <p className={styles.meta}>
+          <p className="muted">
             {formatDateTime(sentAt, language)}
             {group && <> · {group}</>}
           </p>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '#components/Dialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Options } from '#components/form/Options.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import type { Invoice } from '#contract/accounts/billing';
@@ -72,7 +73,7 @@ function RefundForm({
     onRefund({ action: 'refund', invoiceId: invoice.id, amount: cents, refunded: invoice.refunded, reason });
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       <SelectField
         label={t('admin:subscriptions.refund.invoice')}
         value={invoice.id}
@@ -81,15 +82,15 @@ function RefundForm({
           setTyped(null);
         }}
       >
-        {invoices.map((each) => (
-          <option key={each.id} value={each.id}>
-            {t('admin:subscriptions.refund.option', {
+        <Options of={invoices} value={(each) => each.id}>
+          {(each) =>
+            t('admin:subscriptions.refund.option', {
               number: each.number ?? each.id,
               date: formatDate(each.at, language),
               left: formatMoney(left(each), each.currency, language),
-            })}
-          </option>
-        ))}
+            })
+          }
+        </Options>
       </SelectField>
       <TextInput
         label={t('admin:subscriptions.refund.amount', { currency: invoice.currency.toUpperCase() })}
@@ -109,8 +110,8 @@ function RefundForm({
         problem={isChecked && !hasReason ? 'admin:subscriptions.reasonMissing' : null}
         onChange={({ target }) => setReason(target.value)}
       />
-      <p className={styles.meta}>{t('admin:subscriptions.refund.text')}</p>
-      <div className={styles.formActions}>
+      <p className="muted">{t('admin:subscriptions.refund.text')}</p>
+      <div className={`row small ${styles.formActions}`}>
         <Button onClick={onClose} isDisabled={busy}>
           {t('common:cancel')}
         </Button>

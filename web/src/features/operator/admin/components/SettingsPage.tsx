@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Options } from '#components/form/Options.tsx';
 import { TextAreaInput } from '#components/form/TextAreaInput.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { Toggle } from '#components/Toggle.tsx';
@@ -79,9 +80,9 @@ function SettingsForm({ settings }: { readonly settings: VersionedSettings }) {
     );
   };
   return (
-    <form className={styles.parts} onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       <Card title={t('admin:settings.maintenance')} lead={t('admin:settings.maintenanceLead')}>
-        <div className={styles.form}>
+        <div className="stack">
           <Toggle
             label={t('admin:settings.showNotice')}
             checked={draft.isNoticeShown}
@@ -105,7 +106,7 @@ function SettingsForm({ settings }: { readonly settings: VersionedSettings }) {
         </div>
       </Card>
       <Card title={t('admin:settings.access')}>
-        <div className={styles.form}>
+        <div className="stack">
           <Toggle
             label={t('admin:settings.signUp')}
             hint={t('admin:settings.signUpHint')}
@@ -119,11 +120,7 @@ function SettingsForm({ settings }: { readonly settings: VersionedSettings }) {
             onChange={({ target }) => set({ answerModel: target.value })}
           >
             <option value="">{t('admin:settings.stageModel')}</option>
-            {settings.models.map((model) => (
-              <option key={model} value={model}>
-                {model}
-              </option>
-            ))}
+            <Options of={settings.models} />
           </SelectField>
         </div>
       </Card>
@@ -135,7 +132,7 @@ function SettingsForm({ settings }: { readonly settings: VersionedSettings }) {
         />
       </Card>
       <Card title={t('admin:settings.flags')} lead={t('admin:settings.flagsLead')}>
-        <div className={styles.form}>
+        <div className="stack">
           {FlagName.options.map((flag) => (
             <Toggle
               key={flag}
@@ -152,7 +149,7 @@ function SettingsForm({ settings }: { readonly settings: VersionedSettings }) {
       ) : (
         update.isError && <ErrorNotice error={update.error} />
       )}
-      <div className={styles.formActions}>
+      <div className={`row small ${styles.formActions}`}>
         <Button
           type="submit"
           variation="primary"

@@ -35,19 +35,17 @@ export function SubmissionRow({ submission }: { readonly submission: Submission 
       <div className={styles.words}>
         <Head submission={submission} />
         <p className={styles.said}>{message}</p>
-        <p className={styles.meta}>
+        <p className="muted">
           {reference} · {formatDateTime(receivedAt, language)} ·{' '}
           {email ?? t(isUser ? 'admin:messages.inApp' : 'admin:messages.noAddress')}
         </p>
         {answers.map(({ text, at }) => (
           <blockquote key={at} className={styles.answer}>
-            <p className={styles.meta}>
-              {t('admin:messages.answeredAt', { when: formatDateTime(at, language) })}
-            </p>
+            <p className="muted">{t('admin:messages.answeredAt', { when: formatDateTime(at, language) })}</p>
             <p className={styles.said}>{text}</p>
           </blockquote>
         ))}
-        <div className={styles.rowActions}>
+        <div className={`row small ${styles.rowActions}`}>
           {mayAnswer && (
             <Button size="small" variation="primary" onClick={() => setAnswering(true)}>
               {t(answers.length === 0 ? 'admin:messages.answer' : 'admin:messages.answerAgain')}

@@ -62,11 +62,11 @@ export function SubscriptionRow({
           </p>
         )}
         {owner && (
-          <p className={styles.meta}>
+          <p className="muted">
             {owner.name} · {owner.email}
           </p>
         )}
-        <p className={styles.meta}>
+        <p className="muted">
           {t('admin:users.since', { date: formatDate(createdAt, language) })} ·{' '}
           {planLine(standing, t, language)}
         </p>

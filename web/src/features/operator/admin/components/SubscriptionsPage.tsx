@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
+import { Options } from '#components/form/Options.tsx';
 import { SubscriptionStatus } from '#contract/accounts/billing';
 import { PlanId } from '#contract/accounts/plan-id';
 import { PLAN_IDS } from '#contract/accounts/plans';
@@ -42,11 +43,7 @@ export function SubscriptionsPage() {
           onChange={({ target }) => setPlan(PlanId.safeParse(target.value).data ?? 'all')}
         >
           <option value="all">{t('admin:all')}</option>
-          {PLAN_IDS.map((option) => (
-            <option key={option} value={option}>
-              {t(`common:plan.${option}`)}
-            </option>
-          ))}
+          <Options of={PLAN_IDS}>{(option) => t(`common:plan.${option}`)}</Options>
         </SelectField>
         <SelectField
           label={t('admin:subscriptions.status')}
@@ -54,11 +51,9 @@ export function SubscriptionsPage() {
           onChange={({ target }) => setStatus(SubscriptionStatus.safeParse(target.value).data ?? 'all')}
         >
           <option value="all">{t('admin:all')}</option>
-          {SubscriptionStatus.options.map((option) => (
-            <option key={option} value={option}>
-              {t(`admin:subscriptionStatus.${option}`)}
-            </option>
-          ))}
+          <Options of={SubscriptionStatus.options}>
+            {(option) => t(`admin:subscriptionStatus.${option}`)}
+          </Options>
         </SelectField>
       </div>
       <Listing

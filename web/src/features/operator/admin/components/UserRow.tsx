@@ -15,7 +15,7 @@ import { ReasonDialog } from './ReasonDialog';
 type Action = ActOnUser['action'];
 const TONES = { active: 'good', inactive: 'neutral', banned: 'bad' } as const;
 
-/** A user, and what an administrator may do with her. */
+/** A user, and what an administrator may do with them. */
 export function UserRow({ user }: { readonly user: AdminUser }) {
   const { t, language } = useTexts();
   const { profile } = useAuth();
@@ -50,20 +50,20 @@ export function UserRow({ user }: { readonly user: AdminUser }) {
       <div className={styles.words}>
         <p>
           <strong>{name}</strong>
-          {isSelf && <span className={styles.meta}> {t('admin:users.you')}</span>}
+          {isSelf && <span className="muted"> {t('admin:users.you')}</span>}
         </p>
-        <p className={styles.meta}>
+        <p className="muted">
           {email}
           {company && <> · {company}</>}
         </p>
-        <p className={styles.meta}>
+        <p className="muted">
           {t('admin:users.since', { date: formatDate(createdAt, language) })}
           {lastSeen && <> · {t('admin:users.seen', { date: formatDate(lastSeen, language) })}</>}
         </p>
-        {banReason && <p className={styles.meta}>{t('admin:users.reason', { reason: banReason })}</p>}
+        {banReason && <p className="muted">{t('admin:users.reason', { reason: banReason })}</p>}
       </div>
       <div className={styles.state}>
-        <span className={styles.meta}>{t(`admin:roles.${role === 'admin' ? 'admin' : 'user'}`)}</span>
+        <span className="muted">{t(`admin:roles.${role === 'admin' ? 'admin' : 'user'}`)}</span>
         <StatusPill tone={TONES[status]}>{t(`admin:userStatus.${status}`)}</StatusPill>
         {items.length > 0 && <Menu label={t('admin:users.actions', { name })} items={items} />}
       </div>

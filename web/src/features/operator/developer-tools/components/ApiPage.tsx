@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Options } from '#components/form/Options.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { formatBytes, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
@@ -43,11 +44,7 @@ export function ApiPage() {
                 value={route.id}
                 onChange={({ target }) => setChosen(target.value)}
               >
-                {routes.map(({ id }) => (
-                  <option key={id} value={id}>
-                    {id}
-                  </option>
-                ))}
+                <Options of={routes} value={({ id }) => id} />
               </SelectField>
               <RequestForm key={route.id} route={route} />
             </>
@@ -88,7 +85,7 @@ function RequestForm({ route }: { readonly route: ApiRoute }) {
         />
       ))}
       {body !== null && (
-        <label className={styles.body}>
+        <label className="stack small">
           {t('developer:api.body')}
           <textarea
             className={styles.code}
@@ -100,7 +97,7 @@ function RequestForm({ route }: { readonly route: ApiRoute }) {
         </label>
       )}
       {isChecked && (isIncomplete || isBroken) && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="problem">
           {t(isIncomplete ? 'developer:api.missing' : 'developer:api.bodyWrong')}
         </p>
       )}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Options } from '#components/form/Options.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import type { BotIndex } from '#contract/operator/developer';
 import { formatBytes, formatNumber } from '#i18n/format';
@@ -38,11 +39,9 @@ export function IndexesPage() {
             }}
           >
             <option value="">–</option>
-            {bots.data.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={bots.data} value={({ id }) => id}>
+              {({ name }) => name}
+            </Options>
           </SelectField>
         )}
         <TextField

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Options } from '#components/form/Options.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { Segmented } from '#components/Segmented.tsx';
 import { Language } from '#contract/accounts/profile';
@@ -28,11 +29,7 @@ export function MailsPage() {
           value={name}
           onChange={({ target }) => setChosen(target.value)}
         >
-          {names.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
+          <Options of={names} />
         </SelectField>
         <Segmented
           label={t('developer:mails.language')}

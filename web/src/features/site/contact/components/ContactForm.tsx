@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { Form } from '#components/form/Form.tsx';
+import { Options } from '#components/form/Options.tsx';
 import { TextAreaInput } from '#components/form/TextAreaInput.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { CONTACT_LIMITS, ContactCategory, ContactPriority, SendContact } from '#contract/site/contact';
@@ -56,7 +57,7 @@ export function ContactForm({ onSent }: { readonly onSent?: () => void }) {
         if (person && !getValues('name')) setValue('name', person.name);
         if (person && !getValues('email')) setValue('email', person.email);
       },
-      // Then she types them.
+      // Then they type them.
       () => {},
     );
   }, [getValues, setValue]);
@@ -111,7 +112,7 @@ export function ContactForm({ onSent }: { readonly onSent?: () => void }) {
           isWorking: isSubmitting,
         }}
       >
-        <div className={styles.pair}>
+        <div className={`stack ${styles.pair}`}>
           <TextInput
             label={t('contact:form.name')}
             autoComplete="name"
@@ -129,20 +130,12 @@ export function ContactForm({ onSent }: { readonly onSent?: () => void }) {
             {...register('email', RULES.email)}
           />
         </div>
-        <div className={styles.pair}>
+        <div className={`stack ${styles.pair}`}>
           <SelectField label={t('contact:form.category')} {...register('category')}>
-            {ContactCategory.options.map((each) => (
-              <option key={each} value={each}>
-                {t(`contact:category.${each}`)}
-              </option>
-            ))}
+            <Options of={ContactCategory.options}>{(each) => t(`contact:category.${each}`)}</Options>
           </SelectField>
           <SelectField label={t('contact:form.priority')} {...register('priority')}>
-            {ContactPriority.options.map((each) => (
-              <option key={each} value={each}>
-                {t(`contact:priority.${each}`)}
-              </option>
-            ))}
+            <Options of={ContactPriority.options}>{(each) => t(`contact:priority.${each}`)}</Options>
           </SelectField>
         </div>
         <TextInput

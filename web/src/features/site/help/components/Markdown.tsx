@@ -58,7 +58,7 @@ function listItem({ tokens }: Tokens.ListItem): ReactNode {
 function table({ header, rows }: Tokens.Table): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: wider than a phone, it is scrolled with the keyboard too
-    <div className={styles.table} tabIndex={0}>
+    <div className={`scroll ${styles.table}`} tabIndex={0}>
       <table>
         <thead>
           <tr>{all(header, ({ tokens }) => createElement('th', { scope: 'col' }, all(tokens, word)))}</tr>

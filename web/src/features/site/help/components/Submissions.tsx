@@ -37,7 +37,7 @@ export function Submissions() {
         </EmptyState>
       )}
       {items.length > 0 && (
-        <ul className={styles.submissions}>
+        <ul className="stack large">
           {items.map((submission) => (
             <Submission key={submission.id} submission={submission} />
           ))}

@@ -27,7 +27,7 @@ export function LegalBlock({ block }: { readonly block: Block }) {
     );
   if ('list' in block)
     return (
-      <ul className={styles.points}>
+      <ul className={`stack small ${styles.points}`}>
         {block.list.map((text) => (
           <li key={text}>
             <Inline text={text} />

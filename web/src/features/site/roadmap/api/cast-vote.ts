@@ -4,7 +4,7 @@ import { errorCode } from '#lib/api-error';
 import { currentIdentity } from '#lib/session/auth';
 import { loadMe } from '#lib/session/load-me';
 
-/** Votes, or takes the vote back. Who comes straight from signing up gets her profile first. */
+/** Votes, or takes the vote back. Whoever comes straight from signing up gets their profile first. */
 export async function castVote(featureId: FeatureId, voted: boolean): Promise<CastVote> {
   const cast = () => call(voted ? 'voteForFeature' : 'withdrawVote', { params: { featureId } });
   try {

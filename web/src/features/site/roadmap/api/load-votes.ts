@@ -11,7 +11,7 @@ export async function loadOwnVotes(): Promise<readonly FeatureId[]> {
   try {
     return (await call('listOwnVotes', {})).featureIds;
   } catch (error) {
-    // Her profile is made with the first vote.
+    // Their profile is made with the first vote.
     if (errorCode(error) === 'profile.not_found') return [];
     throw error;
   }

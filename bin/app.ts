@@ -1,5 +1,4 @@
 import { App, Tags } from 'aws-cdk-lib';
-import { addChecks } from '#infra/checks/add-checks';
 import { readStage } from '#infra/config/stage';
 import { ParleyApp } from '#infra/stacks/parley-app';
 
@@ -11,5 +10,8 @@ Tags.of(app).add('parley:stage', stage.stage);
 const commit: unknown = app.node.tryGetContext('commit');
 if (typeof commit === 'string') Tags.of(app).add('parley:commit', commit);
 // The local cloud synthesizes at each start; the templates it would judge are judged by `npm run synth` and tests.
-if (process.env.CDK_VALIDATION !== 'false') addChecks(app);
+if (process.env.CDK_VALIDATION !== 'false') {
+  const { addChecks } = await import('#infra/checks/add-checks');
+  addChecks(app);
+}
 app.synth();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -16,7 +16,8 @@ export async function fingerprint(root: string, inputs: readonly string[], varia
   const hash = createHash('sha256').update(process.version).update(variant);
   for (const input of [...inputs].sort()) {
     for (const file of await filesUnder(path.join(root, input))) {
-      hash.update(`\0${path.relative(root, file)}\0`).update(await readFile(file));
+      // At once: thousands of small files cost half a second more of processor by way of promises.
+      hash.update(`\0${path.relative(root, file)}\0`).update(readFileSync(file));
     }
   }
   return hash.digest('hex');

@@ -15,8 +15,9 @@ const EMBEDDING_NAMES: Readonly<Record<StageParameters['embeddingModel'], string
 
 /** A model's answer takes three seconds: so many a minute of each function that waits for one. */
 const ANSWERS_A_MINUTE = 20;
-/** Of an answer that is asked with its passages. */
+/** Of an answer that is asked with its passages, and of the question alone, which is embedded. */
 const TOKENS = 1_500;
+const QUESTION_TOKENS = 50;
 
 /**
  * Tells what Bedrock lets each model of the stage take a minute, beside what the stage's answer function can ask for. What
@@ -27,7 +28,7 @@ export async function tellModelQuotas(
   stage: StageParameters,
   log: (line: string) => void,
 ): Promise<void> {
-  const asked = (reservedFor(stage, 'answer') ?? stage.concurrencyQuota) * ANSWERS_A_MINUTE;
+  const answers = (reservedFor(stage, 'answer') ?? stage.concurrencyQuota) * ANSWERS_A_MINUTE;
   const quotas = await listQuotas().catch((error: unknown) => {
     log(
       `Bedrock's quotas could not be read (aws service-quotas list-service-quotas --service-code bedrock): ${error instanceof Error ? error.message.split('\n')[0] : error}`,
@@ -37,21 +38,22 @@ export async function tellModelQuotas(
   if (!quotas) return;
   const embedding = EMBEDDING_NAMES[stage.embeddingModel];
   for (const name of [...answerModels(stage).map((model) => model.name), ...(embedding ? [embedding] : [])]) {
-    const calls = least(quotas, name, 'requests');
-    const tokens = name === embedding ? null : least(quotas, name, 'tokens');
-    if (calls === null) {
-      log(`Bedrock names no quota of ${name} here: look at Service Quotas, Amazon Bedrock.`);
-      continue;
-    }
+    const tokens = leastOf(quotas, name);
+    const asked = answers * (name === embedding ? QUESTION_TOKENS : TOKENS);
     log(
-      `${name}: Bedrock takes ${calls} calls${tokens === null ? '' : ` and ${tokens} tokens`} a minute; the stage can ask for ${asked}${tokens === null ? '' : ` and ${asked * TOKENS}`}.${calls < asked || (tokens ?? Number.POSITIVE_INFINITY) < asked * TOKENS ? ' What is over is answered with quotes: raise the quota before the traffic comes (Service Quotas, Amazon Bedrock).' : ''}`,
+      tokens === null
+        ? `Bedrock names no quota of ${name} here: look at Service Quotas, Amazon Bedrock.`
+        : `${name}: Bedrock takes ${tokens} tokens a minute; the stage can ask for ${asked}.${tokens < asked ? ' What is over is answered with quotes: raise the quota before the traffic comes (Service Quotas, Amazon Bedrock).' : ''}`,
     );
   }
 }
 
-/** A model has a quota on demand and one across regions, of which a stage uses one. */
-function least(quotas: readonly Quota[], name: string, of: 'requests' | 'tokens'): number | null {
-  const ending = `model inference ${of} per minute for ${name}`.toLowerCase();
+/**
+ * Bedrock counts tokens, and calls no more (docs.aws.amazon.com/bedrock/latest/userguide/quotas-runtime.html). A model has a
+ * quota on demand and one across regions, of which a stage uses one.
+ */
+function leastOf(quotas: readonly Quota[], name: string): number | null {
+  const ending = `tokens per minute for ${name}`.toLowerCase();
   const found = quotas.filter(({ QuotaName }) => QuotaName.toLowerCase().endsWith(ending));
   return found.length === 0 ? null : Math.min(...found.map(({ Value }) => Value));
 }

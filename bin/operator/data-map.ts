@@ -19,7 +19,7 @@ export const ERASURES = {
     ],
   },
   conversation: {
-    how: 'the visitor in the chat, the team in the inbox, the period that the bot keeps conversations for (`lifecycle/bots/expire-conversations.ts`), or with its bot; what is not followed to its end is finished by the daily comparison (`test/unit/lifecycle/bots/lost-erasure.test.ts`)',
+    how: 'the visitor in the chat, the team in the inbox, the period that the bot keeps conversations for (`lifecycle/bots/expire-conversations.ts`: nobody is shown it from then on, and the table takes it away within nine days), or with its bot; what is not followed to its end is finished by the daily comparison (`test/unit/lifecycle/bots/lost-erasure.test.ts`)',
     proof: [
       'test/unit/lifecycle/bots/retention.test.ts',
       'a visitor reads what is stored of them, and has it erased, once and again',

@@ -11,10 +11,11 @@ const QUOTE_MILLISECONDS = 8_000;
 /** Invoked asynchronously, without retries: what it throws, or is killed at, goes to the failed answers. */
 export const handler = async (event: unknown, context: Context): Promise<void> => {
   beginLog(context);
-  const { known, owner, ...ref } = AnswerInvocation.parse(event);
+  const { known, owner, queuedAt, ...ref } = AnswerInvocation.parse(event);
   const outcome = await answerConversation(deps, ref, {
     owner: owner ?? context.awsRequestId,
     ...(known !== undefined && { known: unpackKnown(known) }),
+    ...(queuedAt !== undefined && { queued: { messageId: ref.messageId, at: queuedAt } }),
     mode: 'generate',
     // Time for the quotes, should the model be slow to the end.
     modelDeadline: AbortSignal.timeout(Math.max(0, context.getRemainingTimeInMillis() - QUOTE_MILLISECONDS)),

@@ -4,6 +4,8 @@ export interface Command {
   readonly parts: readonly string[];
   /** Undefined: the repo's own corpus. */
   readonly data: string | undefined;
+  /** How long `start` is in use, with a hundred documents; 0 for two minutes with one. */
+  readonly minutes: number;
   readonly json: boolean;
   readonly help: boolean;
 }
@@ -13,7 +15,8 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-export const USAGE = 'usage: npm run bench -- [quick] [--only NAME[,NAME…]] [--data DIR] [--json]';
+export const USAGE =
+  'usage: npm run bench -- [quick] [--only NAME[,NAME…]] [--data DIR] [--minutes N] [--json]';
 
 /** What is looked at before each landing: counts, sizes, and times as ratios to what does nothing. */
 export const QUICK = ['chat', 'costs', 'imports', 'sizes'];
@@ -22,6 +25,7 @@ export const QUICK = ['chat', 'costs', 'imports', 'sizes'];
 export function parseCommand(args: readonly string[], names: readonly string[]): Command {
   const { values, positionals } = optionsOf(args);
   const { only, data, json, help } = values;
+  const minutes = Number(values.minutes);
   const other = positionals.find((word) => word !== 'quick');
   if (other !== undefined) throw new UsageError(`${JSON.stringify(other)} is not understood (${USAGE})`);
   const wanted =
@@ -31,8 +35,9 @@ export function parseCommand(args: readonly string[], names: readonly string[]):
   if (unknown !== undefined) {
     throw new UsageError(`there is no part ${JSON.stringify(unknown)}: there are ${names.join(', ')}`);
   }
+  if (!Number.isInteger(minutes) || minutes < 0) throw new UsageError('--minutes needs a number');
   if (data === '') throw new UsageError('--data needs a folder');
-  return { parts: names.filter((name) => wanted?.includes(name) ?? true), data, json, help };
+  return { parts: names.filter((name) => wanted?.includes(name) ?? true), data, minutes, json, help };
 }
 
 function optionsOf(args: readonly string[]) {
@@ -43,6 +48,7 @@ function optionsOf(args: readonly string[]) {
       options: {
         only: { type: 'string', multiple: true },
         data: { type: 'string' },
+        minutes: { type: 'string', default: '0' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },

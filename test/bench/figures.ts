@@ -4,6 +4,8 @@ export type Figures = Readonly<Record<string, number>>;
 export interface BenchOptions {
   /** Folder with en.json and de.json; default: the repo's own corpus. */
   readonly data: string;
+  /** How long to use what was started, where that is to be seen. */
+  readonly minutes: number;
   /** Says what is under way; never part of the result. */
   readonly progress: (line: string) => void;
 }

@@ -40,10 +40,13 @@ async function main(): Promise<void> {
   const progress = (line: string) => process.stderr.write(`${line}\n`);
   const measure = async (name: string) => {
     const part = await PARTS[name]?.();
-    return rounded((await part?.({ data, progress })) ?? {});
+    return rounded((await part?.({ data, minutes: command.minutes, progress })) ?? {});
   };
   for (const name of command.parts) {
-    const measured = command.parts.length > 1 ? await inOwnProcess(name, data) : await measure(name);
+    const measured =
+      command.parts.length > 1
+        ? await inOwnProcess(name, ['--data', data, '--minutes', String(command.minutes)])
+        : await measure(name);
     Object.assign(figures, measured);
   }
   process.stderr.write(`${load()}\n`);
@@ -55,10 +58,10 @@ async function main(): Promise<void> {
 }
 
 /** A part's clients, caches and heap would stay with the next one. */
-async function inOwnProcess(name: string, data: string): Promise<Figures> {
+async function inOwnProcess(name: string, options: readonly string[]): Promise<Figures> {
   const child = spawn(
     process.execPath,
-    [...process.execArgv, fileURLToPath(import.meta.url), '--only', name, '--data', data, '--json'],
+    [...process.execArgv, fileURLToPath(import.meta.url), '--only', name, ...options, '--json'],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);

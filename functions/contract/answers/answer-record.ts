@@ -18,6 +18,9 @@ export const AnswerRecord = z.object({
   outputTokens: z.number().int().nonnegative().nullable(),
   /** Dollars, by the price list; null where the model isn't in it. */
   costUsd: z.number().nonnegative().nullable(),
+  /** Since the message was accepted: when a function was asked to answer it, where one was, and when it began. */
+  queuedMs: Milliseconds.optional(),
+  begunMs: Milliseconds.optional(),
   /** Since answering began: when passages were found, when the first words came, and the end. */
   retrievedMs: Milliseconds.nullable(),
   firstTextMs: Milliseconds.nullable(),

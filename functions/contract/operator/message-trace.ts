@@ -4,10 +4,27 @@ import { ErrorCode } from '../base/error-body';
 import { BotId, ConversationId, MessageId } from '../base/ids';
 import { ConversationStatus, MessageKind } from '../conversations/conversations';
 
+/**
+ * What happens with a message, in this order: taken, given to a function, taken up by it, passages found, first words sent,
+ * text complete, answer stored, and seen by its visitor at the latest; or told to have failed.
+ */
+export const TRACE_STEPS = [
+  'accepted',
+  'queued',
+  'begun',
+  'retrieved',
+  'first_text',
+  'written',
+  'stored',
+  'seen',
+  'failed',
+] as const;
+
 /** What became of a visitor's message, and when; not a word of what was said. */
 export const MessageTrace = z.object({
   messageId: MessageId,
-  acceptedAt: z.iso.datetime(),
+  /** Those of which the time is known. */
+  steps: z.array(z.object({ step: z.enum(TRACE_STEPS), at: z.iso.datetime() })),
   /** `with_person`: it went to the team, so the bot owes no answer. */
   outcome: z.enum(['answered', 'failed', 'with_person', 'waiting']),
   /** What its visitor was told. */
@@ -17,7 +34,6 @@ export const MessageTrace = z.object({
   answer: z
     .object({
       messageId: MessageId,
-      storedAt: z.iso.datetime(),
       kind: MessageKind.nullable(),
       record: AnswerRecord.omit({ searchedFor: true, unsupported: true }).nullable(),
     })

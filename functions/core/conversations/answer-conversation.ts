@@ -3,7 +3,7 @@ import type { AnswerRecord } from '#contract/answers/answer-record';
 import { AccountId, BotId, MessageId } from '#contract/base/ids';
 import { messageIdOf } from '#contract/base/message-ids';
 import type { BotConfig } from '#contract/bots/bot-config';
-import { broadcast, listenersOf, sendTo } from '#core/accounts/sockets/broadcast';
+import { broadcast, listenersOf, reach, sendTo } from '#core/accounts/sockets/broadcast';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import { isPromptInjection } from '#core/quoting/instructions';
 import type { Clock } from '#platform/clock';
@@ -49,6 +49,8 @@ export interface AnswerRun {
   readonly mode: 'generate' | 'quote';
   /** What was read as the message was stored, where this run has the turn since. */
   readonly known?: Known;
+  /** When this function was asked to answer a message. */
+  readonly queued?: { readonly messageId: string; readonly at: number };
   /** When the model has to be done; later, quotes are sent. */
   readonly modelDeadline?: AbortSignal;
   /** The last message to answer: what was stored after it is left to others. */
@@ -186,9 +188,13 @@ async function answerOne(
     lost.throwIfAborted();
     const stored = await storeAnswer(deps.clock, ref, asked, answer, conversation);
     // Where none is stored, their widget hears of the person who took over, and waits no longer.
-    if (stored) await broadcast(deps.sockets, channel, answerDone(stored));
+    if (stored)
+      logger.info('The answer was sent.', {
+        sockets: await reach(deps.sockets, await listenersOf(channel), answerDone(stored)),
+      });
     return stored && follows(stored, asked) ? 'last' : 'answered';
   };
+  const waited = waitedOf(asked, deps.clock(), run.queued);
   const { language } = conversation;
   const isReachable = conversation.visitorEmail !== undefined;
   const turn = takeTurn(config, conversation, asked);
@@ -209,6 +215,7 @@ async function answerOne(
           },
           run,
         );
+  const record = written?.record && { ...written.record, ...waited };
   const unanswered =
     written?.kind === 'abstained' && turn.question !== null && !isPromptInjection(turn.question)
       ? { unanswered: turn.question }
@@ -223,7 +230,7 @@ async function answerOne(
         first: written.text,
       }),
       ...unanswered,
-      ...(written.record && { record: written.record }),
+      ...(record && { record }),
       changes: turn.changes,
     });
   // Said once: the next answers are as short as they can be.
@@ -235,10 +242,23 @@ async function answerOne(
     kind: written?.kind ?? 'guided',
     citations: written?.citations ?? [],
     ...unanswered,
-    ...(written?.record && { record: written.record }),
+    ...(record && { record }),
     prompt: turn.prompt,
     changes: turn.changes,
   });
+}
+
+/** From when a message was accepted: until a function was asked to answer it, which only that one knows, and until now. */
+function waitedOf(
+  { messageId, createdAt }: StoredMessage,
+  now: Date,
+  queued: AnswerRun['queued'],
+): Pick<AnswerRecord, 'queuedMs' | 'begunMs'> {
+  const since = (time: number) => Math.max(0, time - Date.parse(createdAt));
+  return {
+    ...(queued?.messageId === messageId && { queuedMs: since(queued.at) }),
+    begunMs: since(now.getTime()),
+  };
 }
 
 /** Messages are numbered without gaps. */

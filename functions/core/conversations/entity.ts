@@ -81,6 +81,8 @@ export const ConversationEntity = new Entity({
     answeredThrough: string().optional(),
     /** The bot's or agent's last message that the visitor has seen. */
     readThrough: string().optional(),
+    /** When the browser said so, in milliseconds since 1970. */
+    readAt: number().optional(),
     /** The agents' last message that has come to a browser of the visitor. */
     visitorDeliveredThrough: string().optional(),
     /** The agents' last message that was mailed to a visitor who had not read it. */
@@ -296,6 +298,7 @@ export const MessageEntity = new Entity({
     toPerson: boolean().optional(),
     /** Of a visitor's message: why it gets no answer. */
     failure: string().optional(),
+    failedAt: string().optional(),
     /** Seconds since 1970: of what the bot opens with, while the visitor says nothing; else see keeping.ts. */
     expiresAt: number().optional(),
     /** Of a visitor's message that waits for the bot, and of no other: gsi1 lists these, see waiting-messages.ts. */

@@ -8,6 +8,7 @@ import { admitFrame } from '#core/accounts/limits/tenant-calls';
 import { sendTo } from '#core/accounts/sockets/broadcast';
 import { findConnection } from '#core/accounts/sockets/connections';
 import type { StoredConnection } from '#core/accounts/sockets/entity';
+import type { Clock } from '#platform/clock';
 import { asParleyError, busyReason, ParleyError } from '#platform/errors';
 import { logger, ownersOf } from '#platform/logger';
 import { isConditionFailure } from '#platform/table-writes';
@@ -51,7 +52,7 @@ async function follow(deps: ReceiveDeps, connectionId: string, event: ClientEven
   const ref = conversationOf(connection);
   if (!ref) throw new ParleyError('auth.forbidden');
   logger.appendKeys(ownersOf(ref));
-  if (event.type === 'message.read') return markRead(ref, event.messageId);
+  if (event.type === 'message.read') return markRead(deps.clock, ref, event.messageId);
   if (event.type === 'visitor.typing') return tellTyping(deps.sockets, ref);
   const audience = connection?.audience;
   return receiveMessage(deps, connectionId, ref, event, {
@@ -89,12 +90,16 @@ function conversationOf(connection: StoredConnection | undefined): ConversationR
 }
 
 /** How far the visitor has read; never back. A message of another conversation, or none, changes nothing. */
-async function markRead({ accountId, conversationId }: ConversationRef, messageId: MessageId): Promise<void> {
+async function markRead(
+  clock: Clock,
+  { accountId, conversationId }: ConversationRef,
+  messageId: MessageId,
+): Promise<void> {
   const sequence = Number(messageId.slice(conversationId.length + 1));
   if (!Number.isSafeInteger(sequence) || messageId !== messageIdOf(conversationId, sequence)) return;
   try {
     await ConversationEntity.build(UpdateItemCommand)
-      .item({ accountId, conversationId, readThrough: messageId })
+      .item({ accountId, conversationId, readThrough: messageId, readAt: clock().getTime() })
       .options({
         condition: {
           and: [

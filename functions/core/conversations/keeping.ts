@@ -10,9 +10,10 @@ const DAY = 86_400;
 
 /**
  * Days behind a bot's time for conversations in which the table takes their items away. The daily pass hides the
- * conversation before (`lifecycle/bots/retention.ts`), also where it fails once.
+ * conversation before (`lifecycle/bots/retention.ts`), and moves what is to be kept for longer: it may fail for as many
+ * days, of which its queue's alarm tells.
  */
-const DAYS_BEHIND = 2;
+export const DAYS_BEHIND = 7;
 
 /** What lies with a conversation for as long as it is kept. Other items of its partition have a time of their own, or none. */
 const KEPT_WITH_IT = [

@@ -31,6 +31,8 @@ export const AnswerInvocation = z.object({
   owner: z.string().max(64).optional(),
   /** What was read then: see known.ts. */
   known: z.string().optional(),
+  /** When it was asked, in milliseconds since 1970. */
+  queuedAt: z.number().optional(),
 });
 export type AnswerInvocation = z.infer<typeof AnswerInvocation>;
 
@@ -80,14 +82,20 @@ function isSettled({ answeredBy, failure, toPerson }: StoredMessage): boolean {
  * visitor waiting: what the conversation is to be told of it is returned.
  */
 export async function startAnswering(
-  deps: Pick<ReceiveDeps, 'startAnswer'>,
+  deps: Pick<ReceiveDeps, 'clock' | 'startAnswer'>,
   ref: ConversationRef,
   messageId: string,
   turn: Pick<AnswerInvocation, 'owner' | 'known'> = {},
 ): Promise<ServerEvent | null> {
   try {
     const { accountId, conversationId } = ref;
-    await deps.startAnswer({ accountId, conversationId, messageId: MessageId.parse(messageId), ...turn });
+    await deps.startAnswer({
+      accountId,
+      conversationId,
+      messageId: MessageId.parse(messageId),
+      queuedAt: deps.clock().getTime(),
+      ...turn,
+    });
     return null;
   } catch (error) {
     logger.error('The answer function could not be invoked.', {

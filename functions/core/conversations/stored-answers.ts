@@ -6,7 +6,7 @@ import { MessageId } from '#contract/base/ids';
 import type { Prompt } from '#contract/bots/flow';
 import type { MessageKind } from '#contract/conversations/conversations';
 import type { ServerEvent } from '#contract/socket';
-import type { Clock } from '#platform/clock';
+import { type Clock, systemClock } from '#platform/clock';
 import { isConditionFailure } from '#platform/table-writes';
 import { appendMessage } from './append-message';
 import { MessageEntity, type StoredConversation, type StoredMessage } from './entity';
@@ -138,7 +138,14 @@ export async function storeFailure(
   const { accountId, conversationId } = ref;
   try {
     await MessageEntity.build(UpdateItemCommand)
-      .item({ accountId, conversationId, messageId, failure: code, ...removedFromWaitingList() })
+      .item({
+        accountId,
+        conversationId,
+        messageId,
+        failure: code,
+        failedAt: systemClock().toISOString(),
+        ...removedFromWaitingList(),
+      })
       .options({
         condition: {
           and: [

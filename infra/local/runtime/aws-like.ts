@@ -6,8 +6,8 @@ export interface AwsLike {
   readonly indexLagMs: number;
   /** An item goes so many milliseconds after its time to live: on AWS hours, at times days. */
   readonly expiryLateMs: number;
-  /** Calls of each model that Bedrock takes a minute, as a new account has them. */
-  readonly modelCallsAMinute: number;
+  /** Tokens that Bedrock takes of each model a minute; it counts no calls. */
+  readonly modelTokensAMinute: number;
   /** Between 0 and 1. */
   readonly random: () => number;
 }
@@ -18,7 +18,8 @@ export function asOnAws(seed: string): AwsLike {
   return {
     indexLagMs: 100,
     expiryLateMs: 3 * 60 * 60 * 1_000,
-    modelCallsAMinute: 200,
+    // Of an account's own tells Service Quotas.
+    modelTokensAMinute: 1_000_000,
     random() {
       drawn += 1;
       return createHash('sha256').update(`${seed} ${drawn}`).digest().readUInt32BE() / 2 ** 32;

@@ -7,12 +7,16 @@ import { promisify } from 'node:util';
 import { ROOT } from '#test/helpers/assembly';
 import { answeringBot } from '#test/helpers/bursts';
 import { addressOfCommand, freePort, startCommand } from '#test/helpers/command';
-import { familyOf, shareMbOf, type Watched, watchFamily } from '#test/helpers/processes';
+import { processed, uploadDocument } from '#test/helpers/documents';
+import { cpuMsOf, familyOf, shareMbOf, type Watched, watchFamily } from '#test/helpers/processes';
 import { openVisitor } from '#test/helpers/visitor';
 import { type Figures, median, type Part, prefixed } from '../figures';
+import { printedPdf } from '../pdf';
 
 const STARTS = 3;
 const QUESTIONS = 5;
+/** Of each document, where an hour's use is measured. */
+const PAGES = 10;
 /** After the last question; instances have ended then that nobody used for a minute. */
 const LATER_MS = [10_000, 120_000];
 
@@ -20,9 +24,10 @@ const LATER_MS = [10_000, 120_000];
  * From the command to its line `ready …`: on a machine that has the sources and their packages and nothing else, and
  * where what it runs is built and its state is there; and what it then holds for one owner and one visitor.
  */
-export const start: Part = async ({ progress }) => {
+export const start: Part = async ({ minutes, progress }) => {
   const state = await mkdtemp(join(tmpdir(), 'parley-bench-state-'));
   try {
+    if (minutes > 0) return prefixed('start', await inUse(state, minutes, progress));
     progress('start: for the first time, from sources');
     const first = await firstStart(state);
     // Builds what is stale.
@@ -79,6 +84,63 @@ async function timed(state: string, root?: string): Promise<Start> {
   const took = { ms: performance.now() - begun, ...watched() };
   await command.stop();
   return took;
+}
+
+const OWNERS = 10;
+const DOCUMENTS_EACH = 10;
+const ASK_EVERY_MS = 10_000;
+
+/** Ten owners with ten documents each, and a visitor who asks every ten seconds, for so many minutes. */
+async function inUse(
+  state: string,
+  minutes: number,
+  progress: (line: string) => void,
+): Promise<Record<string, number>> {
+  const port = await freePort();
+  const command = await startCommand(port, state);
+  try {
+    const pid = command.pid ?? process.pid;
+    const watched = watchFamily(pid);
+    const figures: Record<string, number> = {};
+    const look = (when: string) => {
+      const [, ...instances] = familyOf(pid);
+      figures[`${when}.main_mb`] = shareMbOf(pid);
+      figures[`${when}.functions_mb`] = instances.reduce((sum, each) => sum + shareMbOf(each), 0);
+      figures[`${when}.main_cpu_s`] = cpuMsOf(pid) / 1_000;
+      progress(`start: main ${Math.round(shareMbOf(pid))} MB, ${instances.length} instances ${when}`);
+    };
+    look('ready');
+    const cloud = await addressOfCommand(port, state);
+    const bots: string[] = [];
+    for (let count = 0; count < OWNERS; count++) {
+      const { owner, bot } = await answeringBot(cloud);
+      bots.push(bot.widgetId);
+      for (let number = 1; number < DOCUMENTS_EACH; number++)
+        await processed(
+          owner,
+          await uploadDocument(owner, bot.id, {
+            fileName: `${number}.pdf`,
+            content: await printedPdf(PAGES, number),
+          }),
+        );
+    }
+    look('after_100_documents');
+    let unanswered = 0;
+    for (let minute = 1; minute <= minutes; minute++) {
+      const visitor = await openVisitor(cloud, bots[minute % OWNERS] ?? '');
+      const until = Date.now() + 60_000;
+      while (Date.now() < until) {
+        // On a machine that is too busy one is refused, which the widget would send again.
+        await visitor.ask('How long is the frame guaranteed?').catch(() => (unanswered += 1));
+        await sleep(ASK_EVERY_MS);
+      }
+      visitor.close();
+      if (minute % 10 === 0 || minute === minutes) look(`after_${minute}_min`);
+    }
+    return { ...figures, unanswered, main_mb: watched().ownPeakMb };
+  } finally {
+    await command.stop();
+  }
 }
 
 /** An owner makes a bot, a visitor asks it; then both rest. */

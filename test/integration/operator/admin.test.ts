@@ -63,6 +63,17 @@ describe('the administration', () => {
     const [message] = trace.items;
     expect(message).toMatchObject({ outcome: 'answered', failure: null, overdue: 0 });
     expect(message?.answer?.record?.doneMs).toBeGreaterThan(0);
+    expect(message?.steps.map(({ step }) => step)).toEqual([
+      'accepted',
+      'queued',
+      'begun',
+      'retrieved',
+      'first_text',
+      'written',
+      'stored',
+    ]);
+    const times = message?.steps.map(({ at }) => at) ?? [];
+    expect(times).toEqual(times.toSorted());
     expect(JSON.stringify(trace)).not.toContain('guaranteed');
     const its = { ...path, traceId: message?.messageId ?? '' };
     expect((await ok(admin, 'traceMessages', { path: its })).items).toEqual([message]);

@@ -15,7 +15,13 @@ const refusal = (...args: string[]): string => {
 
 describe('the command line of the benchmark', () => {
   it('measures everything with the own corpus, as a table, unless told otherwise', () => {
-    expect(parseCommand([], NAMES)).toEqual({ parts: NAMES, data: undefined, json: false, help: false });
+    expect(parseCommand([], NAMES)).toEqual({
+      parts: NAMES,
+      data: undefined,
+      minutes: 0,
+      json: false,
+      help: false,
+    });
   });
 
   it('takes one part, several, or the same one twice, in the order of the table', () => {

@@ -41,7 +41,7 @@ test('an answer is streamed from its start, stored, and told whole to the socket
 
 test('how an answer came to be is kept for the team, and told to no visitor', async () => {
   const ref = await startConversation();
-  await acceptMessage(clock, ref, send('Hi'));
+  const { messageId, createdAt } = await acceptMessage(clock, ref, send('Hi'));
   const { sockets, said } = recordingSockets();
   const record: AnswerRecord = {
     model: 'eu.amazon.nova-lite-v1:0',
@@ -56,11 +56,12 @@ test('how an answer came to be is kept for the team, and told to no visitor', as
     unsupported: [{ start: 0, end: 11 }],
   };
   const answerer = answererOf({ answer: async () => ({ ...answer('Hello there'), record }) });
-  await answerConversation(depsOf(sockets, answerer), ref, runOf());
+  const queued = { messageId, at: Date.parse(createdAt) + 40 };
+  await answerConversation(depsOf(sockets, answerer), ref, { ...runOf(), queued });
   const stored = await messagesAfter(ref, undefined);
   expect(
     stored.map((message) => toReviewedMessage(message, new Set())).map((message) => message.record),
-  ).toEqual([null, record]);
+  ).toEqual([null, { ...record, queuedMs: 40, begunMs: expect.any(Number) }]);
   expect(JSON.stringify([said, stored.map(toMessage)])).not.toContain('nova-lite');
 });
 

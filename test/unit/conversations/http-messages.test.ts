@@ -55,7 +55,7 @@ test('an answer that is not there in time is null, is left to the answer functio
   const sent = await sendMessage(deps, visitor, send('Hi'), late);
   expect(sent.answer).toBeNull();
   const { accountId, conversationId } = visitor;
-  expect(deps.started).toEqual([{ accountId, conversationId, messageId: sent.message.id }]);
+  expect(deps.started).toMatchObject([{ accountId, conversationId, messageId: sent.message.id }]);
   await lease?.release();
   await answerConversation(deps, deps.started[0] ?? visitor, runOf());
   const { items } = await listMessages(visitor, { after: sent.message.id });

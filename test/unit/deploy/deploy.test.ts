@@ -245,26 +245,22 @@ describe("the account's concurrency quota", () => {
 });
 
 describe("Bedrock's quotas", () => {
-  const nova = (of: string, Value: number, kind = 'Cross-region') => ({
-    QuotaName: `${kind} model inference ${of} per minute for Amazon Nova Lite`,
+  const quota = (model: string, Value: number, kind = 'Cross-Region InvokeModel') => ({
+    QuotaName: `${kind} tokens per minute for ${model}`,
     Value,
   });
 
   it('are told beside what the stage can ask for', async () => {
     const quotas = async () => [
-      nova('requests', 400),
-      nova('requests', 200, 'On-demand'),
-      nova('tokens', 400_000),
-      { QuotaName: 'Cross-region model inference requests per minute for Amazon Nova Lite 2', Value: 1 },
-      {
-        QuotaName: 'On-demand model inference requests per minute for Cohere Embed Multilingual',
-        Value: 9_000,
-      },
+      quota('Amazon Nova Lite', 800_000),
+      quota('Amazon Nova Lite', 400_000, 'On-demand model inference'),
+      quota('Amazon Nova Lite 2', 1),
+      quota('Cohere Embed Multilingual', 300_000),
     ];
     await deploy(OPTIONS, stage, { quotas });
     expect(said.filter((line) => line.includes('a minute'))).toEqual([
-      'Amazon Nova Lite: Bedrock takes 200 calls and 400000 tokens a minute; the stage can ask for 6000 and 9000000. What is over is answered with quotes: raise the quota before the traffic comes (Service Quotas, Amazon Bedrock).',
-      'Cohere Embed Multilingual: Bedrock takes 9000 calls a minute; the stage can ask for 6000.',
+      'Amazon Nova Lite: Bedrock takes 400000 tokens a minute; the stage can ask for 9000000. What is over is answered with quotes: raise the quota before the traffic comes (Service Quotas, Amazon Bedrock).',
+      'Cohere Embed Multilingual: Bedrock takes 300000 tokens a minute; the stage can ask for 300000.',
     ]);
   });
 

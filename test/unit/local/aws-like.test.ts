@@ -93,13 +93,13 @@ describe('a time to live as on AWS', () => {
 describe("a model's quota as on AWS", () => {
   it('refuses what is over it within a minute, by model', () => {
     let now = 0;
-    const quota = new ModelQuota(2, () => now);
-    quota.take('a');
-    quota.take('a');
-    expect(() => quota.take('a')).toThrow('Too many requests');
-    quota.take('b');
+    const quota = new ModelQuota(200, () => now);
+    quota.take('a', 150);
+    expect(() => quota.take('a', 60)).toThrow('Too many requests');
+    quota.take('a', 50);
+    quota.take('b', 200);
     now = 60_001;
-    quota.take('a');
+    quota.take('a', 200);
   });
 });
 

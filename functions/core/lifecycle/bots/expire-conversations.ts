@@ -2,7 +2,6 @@ import { BatchGetRequest, DeleteItemCommand, UpdateItemCommand } from 'dynamodb-
 import { AccountId, ConversationId } from '#contract/base/ids';
 import { isOpen } from '#contract/conversations/conversation-status';
 import { conversationChannel } from '#core/accounts/sockets/entity';
-import { bury } from '#core/base/tombstones/entity';
 import { type BotRef, findBot } from '#core/bots/bots';
 import {
   ConversationEntity,
@@ -24,6 +23,7 @@ import { queryIndexPage } from '#platform/pages';
 import { readItem, readItems } from '#platform/table-reads';
 import { ifHolds } from '#platform/table-writes';
 import { eraseConversation } from './erase-conversation';
+import { isHidden } from './forget-conversations';
 import { daysKept, RetentionEntity } from './retention';
 
 const PAGE = 100;
@@ -112,11 +112,6 @@ async function* headsIn(
   }
 }
 
-/** The table takes it away, at the latest in some days. */
-function isHidden({ isErased, expiresAt }: StoredConversation): boolean {
-  return isErased === true && expiresAt !== undefined;
-}
-
 /** Whether no item of it need be deleted: nobody is in it, nothing of it is being erased, and all goes by its time to live. */
 async function goesQuietly(clock: Clock, head: StoredConversation): Promise<boolean> {
   return !isOpen(head.status) && !isGone(head) && (await needsNoErasing(clock, head));
@@ -124,7 +119,8 @@ async function goesQuietly(clock: Clock, head: StoredConversation): Promise<bool
 
 /**
  * Forgets what was made of conversations elsewhere, and hides them then: the table takes them away. Stopped in the
- * middle, they are found again, so no promise is needed. Who writes in one meanwhile keeps it, without what was forgotten.
+ * middle, they are found again, so no promise is needed. Who writes in one meanwhile keeps it, without what was forgotten,
+ * and without a tombstone: that follows from the hiding (`buryHidden`).
  */
 export async function letGo(clock: Clock, bot: BotRef, heads: readonly StoredConversation[]): Promise<void> {
   const asked = heads.filter(({ unanswered = 0 }) => unanswered > 0);
@@ -139,14 +135,13 @@ export async function letGo(clock: Clock, bot: BotRef, heads: readonly StoredCon
     heads.map(({ conversationId }) => conversationId),
   );
   for (const head of heads) {
-    await bury('conversation', head.conversationId);
-    const isHidden = await ifHolds(
+    const hasHidden = await ifHolds(
       ConversationEntity.build(UpdateItemCommand)
         .item({ ...refOf(head), isErased: true, expiresAt: epochSeconds(clock()) })
         .options({ condition: { attr: 'lastSequence', eq: head.lastSequence } })
         .send(),
     );
-    const kept = isHidden ? undefined : await readItem(ConversationEntity, refOf(head));
+    const kept = hasHidden ? undefined : await readItem(ConversationEntity, refOf(head));
     if (kept) await renewWords(kept);
   }
 }

@@ -1,6 +1,7 @@
 import { DeleteItemCommand } from 'dynamodb-toolbox';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import type { DomainEvent } from '#core/base/events/events';
+import { bury } from '#core/base/tombstones/entity';
 import { ConversationEntity, type StoredConversation } from '#core/conversations/entity';
 import { type Erased, ErasureEntity } from '#core/conversations/erasures';
 import { forgetWords } from '#core/conversations/words/forget-words';
@@ -16,6 +17,17 @@ export async function followErased(events: readonly DomainEvent[]): Promise<void
       event.type === 'conversation.removed' ? [event.before as StoredConversation] : [],
     ),
   );
+}
+
+/** One whose time has come leaves its tombstone when it is hidden, and so none where somebody wrote in it just before. */
+export async function buryHidden(event: DomainEvent<'conversation.changed'>): Promise<void> {
+  const [before, after] = [event.before as StoredConversation | null, event.after as StoredConversation];
+  if (isHidden(after) && !(before && isHidden(before))) await bury('conversation', after.conversationId);
+}
+
+/** Its time has come, and the table takes it away, at the latest in some days. */
+export function isHidden({ isErased, expiresAt }: StoredConversation): boolean {
+  return isErased === true && expiresAt !== undefined;
 }
 
 /**

@@ -11,7 +11,7 @@ import { recordFailedAnswer } from '#core/insight/health/failed-answers';
 import { recordUnanswered } from '#core/insight/questions/record-unanswered';
 import { eraseLog } from '#core/insight/webhooks/erase-log';
 import { notifyWebhooks } from '#core/insight/webhooks/notify-webhooks';
-import { followErased } from '#core/lifecycle/bots/forget-conversations';
+import { buryHidden, followErased } from '#core/lifecycle/bots/forget-conversations';
 import { countChange, countOnPlatform } from '../admin/counts';
 import { listSubscription } from '../admin/directory';
 import { logDeletedBot } from '../admin/log-accounts';
@@ -22,7 +22,7 @@ import type { Reader } from './subscribers';
 export const LATER: Reader = {
   of: {
     'conversation.removed': [(event, sockets) => showRemoved(sockets, event)],
-    'conversation.changed': [watchSilence, queueCount, listUnderVisitor],
+    'conversation.changed': [watchSilence, queueCount, listUnderVisitor, buryHidden],
     'answer.abstained': [({ after }) => recordUnanswered(after as StoredMessage)],
     'answer.failed': [({ after }) => recordFailedAnswer(after as StoredMessage)],
     'document.changed': [

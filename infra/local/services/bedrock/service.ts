@@ -17,7 +17,7 @@ export interface BedrockOptions {
   readonly faults?: readonly ModelFault[];
   /** Of the stand-in's answers; default: all at once. */
   readonly pace?: ModelPace;
-  /** Default: as many calls as come. */
+  /** Default: as much as is asked for. */
   readonly awsLike?: AwsLike | undefined;
   /** Models that answer in the stand-in's place. */
   readonly backend?: ModelBackend | undefined;
@@ -27,6 +27,9 @@ export interface BedrockService extends LocalService {
   /** Puts a fault in force; the result ends it. */
   inject(fault: ModelFault): () => void;
 }
+
+/** Roughly, of a request; those of the answer are few beside it. */
+const BYTES_A_TOKEN = 4;
 
 interface ModelCall {
   readonly model: string;
@@ -39,7 +42,7 @@ interface ModelCall {
  */
 export function createBedrock(context: LocalContext, options: BedrockOptions = {}): BedrockService {
   const faults = new Faults();
-  const quota = options.awsLike && new ModelQuota(options.awsLike.modelCallsAMinute);
+  const quota = options.awsLike && new ModelQuota(options.awsLike.modelTokensAMinute);
   for (const fault of options.faults ?? []) faults.add(fault);
 
   return {
@@ -67,7 +70,7 @@ export function createBedrock(context: LocalContext, options: BedrockOptions = {
         }
         const hits = faults.hitting(read.operation, call.body.toString());
         refuseIfFaulty(hits);
-        quota?.take(read.model);
+        quota?.take(read.model, call.body.length / BYTES_A_TOKEN);
         return options.backend
           ? await answerBy(options.backend, read, parseJson(call.body))
           : await answer(read, parseJson(call.body), hits, options.pace);

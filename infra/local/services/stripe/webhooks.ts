@@ -90,7 +90,12 @@ export class Webhooks {
       const answer = await post(
         url,
         body,
-        { 'content-type': 'application/json', 'stripe-signature': signature(body, secret, this.now()) },
+        {
+          'content-type': 'application/json',
+          // As Stripe's own: the firewall refuses who does not say what it is.
+          'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+          'stripe-signature': signature(body, secret, this.now()),
+        },
         AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(TIMEOUT_MS)]),
       ).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
       if (!(answer instanceof Error) && answer >= 200 && answer < 300) {

@@ -173,7 +173,10 @@ describe('one customer', () => {
         items: [
           {
             messageId,
-            acceptedAt: AT,
+            steps: [
+              { step: 'accepted', at: AT },
+              { step: 'failed', at: new Date(Date.parse(AT) + 12_000).toISOString() },
+            ],
             outcome: 'failed',
             failure: 'server.unavailable',
             overdue: 2,
@@ -181,17 +184,18 @@ describe('one customer', () => {
           },
           {
             messageId: MessageId.parse('c1-000001'),
-            acceptedAt: AT,
+            steps: [{ step: 'accepted', at: AT }],
             outcome: 'answered',
             failure: null,
             overdue: 0,
-            answer: { messageId, storedAt: AT, kind: 'quoted', record },
+            answer: { messageId, kind: 'quoted', record },
           },
         ],
       },
     });
     await user.type(await screen.findByLabelText('Id of the message or the conversation'), ' c1 {Enter}');
     expect(await screen.findByText('Failed')).toBeInTheDocument();
+    expect(screen.getByText('Told to have failed').nextSibling).toHaveTextContent('+ 12s');
     expect(screen.getByText('The model was busy')).toBeInTheDocument();
     expect(screen.getByText(/answers or answered last: r-1/)).toBeInTheDocument();
   });

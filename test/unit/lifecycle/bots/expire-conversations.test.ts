@@ -2,9 +2,11 @@ import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { beforeAll, expect, test } from 'vitest';
 import { conversationChannel } from '#core/accounts/sockets/entity';
+import { hashOfBuried, TombstoneEntity } from '#core/base/tombstones/entity';
 import { BotEntity } from '#core/bots/entity';
 import { acceptMessage } from '#core/conversations/accept-message';
 import { ConversationEntity, type StoredMessage } from '#core/conversations/entity';
+import { DAYS_BEHIND } from '#core/conversations/keeping';
 import { type ConversationRef, findConversation, loadConversation } from '#core/conversations/messages';
 import { openSession } from '#core/conversations/open-session';
 import { storeAnswer } from '#core/conversations/stored-answers';
@@ -34,6 +36,8 @@ beforeAll(() => {
 });
 
 const DAYS = 30;
+/** Days behind them in which the table has taken all away. */
+const GONE = DAYS_BEHIND + 1;
 const DAY = 86_400;
 const clock = () => new Date();
 const later = (days: number) => () => new Date(Date.now() + days * DAY * 1_000);
@@ -99,6 +103,11 @@ async function leftAt(visitor: ConversationRef, days: number): Promise<readonly 
   return left.map(({ entity }) => String(entity)).sort();
 }
 
+/** What keeps it from coming back when the table is restored. */
+function tombstoneOf({ conversationId }: ConversationRef) {
+  return readItem(TombstoneEntity, { hash: hashOfBuried('conversation', [conversationId]) });
+}
+
 /** Where else its words or its id are, but for what lasts some days at most. */
 async function elsewhere({ accountId, botId, conversationId }: Visitor): Promise<readonly string[]> {
   const { Items = [] } = await documentClient.send(new ScanCommand({ TableName: process.env.TABLE_NAME }));
@@ -119,8 +128,10 @@ const LISTED = ['ConversationCompanion', 'ConversationCount', 'Message', 'Messag
 
 test('what is kept for a time goes by itself behind it, and stays until then', async () => {
   const visitor = await talk(await newBot());
-  expect(await leftAt(visitor, DAYS + 1)).toEqual(expect.arrayContaining(['Conversation', ...LISTED]));
-  expect(await leftAt(visitor, DAYS + 3)).toEqual(['Conversation']);
+  expect(await leftAt(visitor, DAYS + DAYS_BEHIND - 1)).toEqual(
+    expect.arrayContaining(['Conversation', ...LISTED]),
+  );
+  expect(await leftAt(visitor, DAYS + GONE)).toEqual(['Conversation']);
 });
 
 test('at its end nobody is shown it, nothing is left elsewhere, and no item of it is deleted', async () => {
@@ -138,10 +149,23 @@ test('at its end nobody is shown it, nothing is left elsewhere, and no item of i
     expect(await elsewhere(one)).toEqual([]);
   }
   expect(await itemsOf(visitor)).toHaveLength(before);
-  expect(await leftAt(visitor, DAYS + 3)).toEqual([]);
+  expect(await leftAt(visitor, DAYS + GONE)).toEqual([]);
   // Hidden already, it is left alone.
   await bot.expire(later(DAYS + 2));
   expect(await itemsOf(visitor)).toHaveLength(before);
+});
+
+test('hidden, it is buried by what follows the table, and hidden once more it is not buried anew', async () => {
+  const bot = await newBot();
+  const visitor = await talk(bot);
+  const head = await loadConversation(visitor);
+  await letGo(clock, bot, [head]);
+  const hidden = await readItem(ConversationEntity, visitor);
+  await follow('Conversation', hidden ?? {}, head);
+  const buried = await tombstoneOf(visitor);
+  expect(buried).toBeDefined();
+  await follow('Conversation', hidden ?? {}, hidden);
+  expect(await tombstoneOf(visitor)).toEqual(buried);
 });
 
 test('where something of it would stay, it is erased as ever', async () => {
@@ -160,7 +184,7 @@ test('kept for longer by its bot, it is moved before it goes', async () => {
   await bot.expire(clock);
   await bot.expire(later(DAYS + 1));
   expect(await leftAt(visitor, 2 * DAYS + 1)).toEqual(expect.arrayContaining(['Conversation', ...LISTED]));
-  expect(await leftAt(visitor, 2 * DAYS + 3)).toEqual(['Conversation']);
+  expect(await leftAt(visitor, 2 * DAYS + GONE)).toEqual(['Conversation']);
   // What is said now is kept as long.
   expect((await loadConversation(visitor)).daysKept).toBe(2 * DAYS);
   await bot.expire(later(2 * DAYS + 1));
@@ -218,14 +242,15 @@ test('a conversation that goes on keeps its beginning', async () => {
     .send();
   await bot.expire(later(DAYS + 1));
   expect(await leftAt(visitor, 2 * DAYS)).toEqual(expect.arrayContaining(['Conversation', ...LISTED]));
-  expect(await leftAt(visitor, 2 * DAYS + 3)).toEqual(['Conversation']);
+  expect(await leftAt(visitor, 2 * DAYS + GONE)).toEqual(['Conversation']);
 });
 
-test('who writes while it is let go keeps it, and finds it by its words', async () => {
+test('who writes while it is let go keeps it, without a tombstone, and finds it by its words', async () => {
   const bot = await newBot();
   const visitor = await talk(bot);
   const head = await loadConversation(visitor);
   await letGo(clock, bot, [{ ...head, lastSequence: head.lastSequence - 1 }]);
   expect(await findConversation(visitor)).toBeDefined();
+  expect(await tombstoneOf(visitor)).toBeUndefined();
   expect(await elsewhere(visitor)).toContain('ConversationWords');
 });

@@ -68,25 +68,26 @@ export function MessageTraceCard({ accountId }: { readonly accountId: string }) 
 }
 
 function Trace({
-  trace: { messageId, acceptedAt, outcome, failure, overdue, answer },
+  trace: { messageId, steps, outcome, failure, overdue, answer },
 }: {
   readonly trace: MessageTrace;
 }) {
   const { t, language } = useTexts();
   const record = answer?.record;
-  const after = (ms: number | null | undefined) => (ms == null ? null : formatSeconds(ms, language));
-  const steps: readonly Fact[] = [
-    [t('admin:trace.accepted'), formatDateTime(acceptedAt, language)],
+  const begun = Date.parse(steps[0]?.at ?? '');
+  const facts: readonly Fact[] = [
+    ...steps.map(
+      ({ step, at }, place): Fact => [
+        t(`admin:trace.steps.${step}`),
+        place === 0 ? formatDateTime(at, language) : `+ ${formatSeconds(Date.parse(at) - begun, language)}`,
+      ],
+    ),
     [t('admin:trace.overdue'), overdue > 0 ? String(overdue) : null],
     [t('conversations:answer.model'), record ? (record.model ?? t('conversations:answer.noModel')) : null],
     [
       t('conversations:answer.failure'),
       record?.modelFailure ? t(`conversations:answer.failures.${record.modelFailure}`) : null,
     ],
-    [t('conversations:answer.retrieved'), after(record?.retrievedMs)],
-    [t('conversations:answer.firstText'), after(record?.firstTextMs)],
-    [t('conversations:answer.done'), after(record?.doneMs)],
-    [t('admin:trace.stored'), answer && formatDateTime(answer.storedAt, language)],
     [t('admin:trace.told'), failure && t(`errors:${failure}`)],
   ];
   return (
@@ -94,7 +95,7 @@ function Trace({
       <div className={styles.words}>
         <strong>{t(`admin:trace.outcomes.${outcome}`)}</strong>
         <span className="muted">{messageId}</span>
-        <Facts facts={steps} />
+        <Facts facts={facts} />
       </div>
     </li>
   );

@@ -48,7 +48,9 @@ describe('the command palette', () => {
   });
 
   it('finds a page by its address, before articles of help and whatever is typed wrong', async () => {
-    const { user } = await open({ server: { searchAccount: { bots: [], documents: [], conversations: [] } } });
+    const { user } = await open({
+      server: { searchAccount: { bots: [], documents: [], conversations: [] } },
+    });
     for (const typed of ['conversations', 'conversatons']) {
       await user.clear(screen.getByRole('combobox'));
       await user.keyboard(typed);

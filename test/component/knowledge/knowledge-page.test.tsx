@@ -74,7 +74,11 @@ describe('the documents of a bot', () => {
 
   it('are searched and filtered by status at once, and counted as they are shown', async () => {
     const items = Array.from({ length: 30 }, (_, place) =>
-      sampleDocument({ id: `doc-${place}`, title: `Sheet ${place}`, status: place < 28 ? 'success' : 'failed' }),
+      sampleDocument({
+        id: `doc-${place}`,
+        title: `Sheet ${place}`,
+        status: place < 28 ? 'success' : 'failed',
+      }),
     );
     const passage = { page: null, heading: null, excerpt: { text: 'A sheet of paper.', marks: [] } };
     const documents = items.slice(0, 28).map(({ id }) => ({ documentId: id, passages: [passage] }));

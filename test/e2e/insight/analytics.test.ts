@@ -27,11 +27,11 @@ it('shows what visitors asked, by link, keeps a dashboard of one’s own, and ea
   await page.goBack();
   expect(new URL(page.url()).searchParams.get('view')).toBeNull();
   await arrangeDashboard(page, owner);
-  await openHour(page);
 
   await page.getByRole('link', { name: 'Live' }).click();
   await page.getByRole('button', { name: 'Send a test event' }).click();
   await page.getByText(/The test event of .* has arrived/).waitFor();
+  await openHour(page);
   await page.context().close();
 
   const phone = await openSignedIn(owner, { locale: 'de-DE', viewport: { width: 375, height: 800 } });

@@ -171,7 +171,8 @@ export const TopicReport = z.object({
       asked: count,
       /** Of these. */
       unanswered: count,
-      previous: count,
+      /** In as many days before; null of a day under way, since topics are counted by whole days. */
+      previous: count.nullable(),
       share: z.number().nonnegative(),
       major: z.boolean(),
     }),
@@ -223,8 +224,8 @@ export const GapReport = z.object({
       /** All questions about it, and those without an answer. */
       asked: count,
       unanswered: count,
-      /** Without an answer in as many days before. */
-      previous: count,
+      /** Without an answer in as many days before; null of a day under way, as of topics. */
+      previous: count.nullable(),
       /** Without an answer, by the report's parts. */
       trend: z.array(count),
       /** Open questions about it, the most asked first. */

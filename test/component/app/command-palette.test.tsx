@@ -47,6 +47,18 @@ describe('the command palette', () => {
     expect(screen.getByRole('option', { name: 'Front desk' })).toBeInTheDocument();
   });
 
+  it('finds a page by its address, before articles of help and whatever is typed wrong', async () => {
+    const { user } = await open({
+      server: { searchAccount: { bots: [], documents: [], conversations: [] } },
+    });
+    for (const typed of ['conversations', 'conversatons']) {
+      await user.clear(screen.getByRole('combobox'));
+      await user.keyboard(typed);
+      await screen.findByRole('option', { name: /conversation/i });
+      expect(screen.getAllByRole('option')[0]).toHaveTextContent('Inbox');
+    }
+  });
+
   it('leads a viewer to no page that would refuse them', async () => {
     const { user } = await open({ role: 'viewer' });
     expect(screen.queryByRole('link', { name: 'Billing' })).not.toBeInTheDocument();

@@ -72,6 +72,32 @@ describe('the documents of a bot', () => {
     expect(screen.queryByText(/ of 60$/)).not.toBeInTheDocument();
   });
 
+  it('are searched and filtered by status at once, and counted as they are shown', async () => {
+    const items = Array.from({ length: 30 }, (_, place) =>
+      sampleDocument({
+        id: `doc-${place}`,
+        title: `Sheet ${place}`,
+        status: place < 28 ? 'success' : 'failed',
+      }),
+    );
+    const passage = { page: null, heading: null, excerpt: { text: 'A sheet of paper.', marks: [] } };
+    const documents = items.slice(0, 28).map(({ id }) => ({ documentId: id, passages: [passage] }));
+    const { user } = await show({
+      listDocuments: { items, cursor: null },
+      searchPassages: { documents, hasMore: false, hasWords: true },
+    });
+    await user.type(await screen.findByRole('searchbox'), 'sheet');
+    expect(await screen.findByText('Found in the text of 28 documents.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.getByText('26–30 of 30')).toBeInTheDocument();
+    await user.selectOptions(screen.getByLabelText('Status'), 'Failed');
+    expect(screen.getAllByRole('heading', { name: /^Sheet/ })).toHaveLength(2);
+    expect(screen.queryByText(/^Found in the text/)).not.toBeInTheDocument();
+    await user.selectOptions(screen.getByLabelText('Status'), 'Ready');
+    expect(screen.getByText('Found in the text of 28 documents.')).toBeInTheDocument();
+    expect(screen.getByText('1–25 of 28')).toBeInTheDocument();
+  });
+
   it('have the account and the bot counted anew when one is read, though no event tells of it', async () => {
     let status: 'processing' | 'success' = 'processing';
     const { server } = await show({

@@ -19,7 +19,7 @@ const MOST_ARTICLES = 6;
 /** Finds pages, bots, documents, conversations, articles of the help centre and actions by what is typed, and goes there. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const { t, language } = useTexts();
-  const dialog = useModal();
+  const modal = useModal(onClose);
   const navigate = useNavigate();
   const id = useId();
   const [text, setText] = useState('');
@@ -68,13 +68,9 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc does the same
     <dialog
-      ref={dialog}
+      {...modal}
       className={styles.dialog}
       aria-label={t('common:palette.label')}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
       onClick={(event) => {
         // Only a click beside the panel has the dialog itself for its target.
         if (event.target === event.currentTarget) onClose();

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useModal } from '#components/use-modal.ts';
 import { useTexts } from '#i18n/index';
 import { AccountPanel } from './AccountMenu';
 import styles from './MenuDialog.module.css';
@@ -41,16 +42,10 @@ export function MenuDialog({
   readonly onSearch: () => void;
 }) {
   const { t } = useTexts();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const modal = useModal(onClose);
   const closing = useRef(onClose);
   closing.current = onClose;
 
-  // A layout effect: closed while it is still in the page, the dialog gives the focus back to what opened it.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   // Turned or pulled wide, the window has the sidebar instead.
   useEffect(() => {
     const wide = window.matchMedia(WIDER_THAN_PHONE);
@@ -63,14 +58,9 @@ export function MenuDialog({
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc and the close button do the same
     <dialog
-      ref={dialog}
+      {...modal}
       className={styles.dialog}
       aria-label={t('common:nav.menu')}
-      onCancel={(event) => {
-        // Esc would close the element behind React's back.
-        event.preventDefault();
-        onClose();
-      }}
       onClick={(event) => {
         // Only a click beside the panel has the dialog itself for its target.
         if (event.target === event.currentTarget) onClose();

@@ -35,6 +35,8 @@ export function usePaletteCommands(): readonly PaletteEntry[] {
     key: to,
     group: 'pages' as const,
     name: t(name),
+    // People call a page as its address does, too: the inbox 'conversations'.
+    keywords: to,
     Icon: icon,
     to,
   }));

@@ -32,19 +32,14 @@ export function ConfirmDialog({
   onCancel,
 }: ConfirmDialogProps) {
   const { t } = useTexts();
-  const dialog = useModal();
+  const modal = useModal(() => !busy && onCancel());
   const id = useId();
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       className={styles.dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onCancel={(event) => {
-        // Esc would close the element behind React's back.
-        event.preventDefault();
-        if (!busy) onCancel();
-      }}
     >
       <h2 id={`${id}-title`}>{title}</h2>
       <div id={`${id}-text`} className={styles.text}>

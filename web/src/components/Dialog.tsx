@@ -18,7 +18,6 @@ export function Dialog({
   readonly children: ReactNode;
 }) {
   const { t } = useTexts();
-  const dialog = useModal();
   const id = useId();
   /** Fields in which something was typed. What Escape throws away nobody gets back. */
   const typed = useRef(new Set<HTMLInputElement | HTMLTextAreaElement>());
@@ -28,17 +27,13 @@ export function Dialog({
     if (isTyped) setAsking(true);
     else onClose();
   };
+  const modal = useModal(close);
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       className={styles.dialog}
       data-size={size}
       aria-labelledby={id}
-      onCancel={(event) => {
-        // Esc would close the element behind React's back.
-        event.preventDefault();
-        close();
-      }}
       onInput={({ target }) => {
         if (isText(target)) typed.current.add(target);
       }}

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock';
 import type { StoredUnanswered } from '../questions/entity';
 import { askedQuestions, titleOf } from './asked-questions';
 import { sum } from './gathered-topics';
-import { type Days, daysOf } from './ranges';
+import { type Days, daysOf, isPartOfDay } from './ranges';
 import { analysedBots, timeZoneOf } from './read-days';
 import { readTopics } from './topics';
 
@@ -42,7 +42,7 @@ export async function gapReport(
         title: titleOf(topic, questions.get(topic)),
         asked: unanswered + sum(topic.answered, days.from, days.to),
         unanswered,
-        previous: sum(topic.unanswered, days.previousFrom, days.previousTo),
+        previous: isPartOfDay(days) ? null : sum(topic.unanswered, days.previousFrom, days.previousTo),
         trend: parts.map(({ from, to }) => sum(topic.unanswered, from, to)),
         questions: openWithin(questions.get(topic) ?? [], days, timeZone),
         countedAs: [topic.name, ...topic.merged, ...topic.phrases].map((each) => `-${each}`),

@@ -12,6 +12,11 @@ export interface Days {
   readonly until: string | null;
 }
 
+/** Whether all of it is a day under way, with which nothing compares that is counted by whole days. */
+export function isPartOfDay({ from, to, until }: Days): boolean {
+  return from === to && until !== null;
+}
+
 interface Asked {
   readonly range: TimeRange;
   readonly from?: string | undefined;

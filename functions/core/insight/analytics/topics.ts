@@ -14,7 +14,7 @@ import { isConditionFailure } from '#platform/table-writes';
 import { askedQuestions, titleOf } from './asked-questions';
 import { TopicNamesEntity } from './entity';
 import { type Gathered, gatherTopics, sum } from './gathered-topics';
-import { daysOf } from './ranges';
+import { daysOf, isPartOfDay } from './ranges';
 import { type AnalysedBot, analysedBots, readDays, timeZoneOf } from './read-days';
 
 /** Topics that are told. */
@@ -31,7 +31,8 @@ export async function topicReport(
   query: AnalyticsQuery,
 ): Promise<TopicReport> {
   const [timeZone, bots] = await Promise.all([timeZoneOf(accountId), analysedBots(accountId, query.bots)]);
-  const { from, to, previousFrom, previousTo } = daysOf(query, clock(), timeZone);
+  const days = daysOf(query, clock(), timeZone);
+  const { from, to, previousFrom, previousTo } = days;
   const [gathered, figures] = await Promise.all([
     readTopics(bots, previousFrom, to),
     readDays(bots, 'DAY', from, to),
@@ -53,7 +54,9 @@ export async function topicReport(
         phrases: [...phrases].slice(0, MOST_PHRASES),
         asked: sum(answered, from, to) + sum(unanswered, from, to),
         unanswered: sum(unanswered, from, to),
-        previous: sum(answered, previousFrom, previousTo) + sum(unanswered, previousFrom, previousTo),
+        previous: isPartOfDay(days)
+          ? null
+          : sum(answered, previousFrom, previousTo) + sum(unanswered, previousFrom, previousTo),
       }))
       .filter(({ asked }) => asked > 0)
       .sort((a, b) => b.asked - a.asked || (a.name < b.name ? -1 : 1))

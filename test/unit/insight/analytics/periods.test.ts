@@ -7,7 +7,9 @@ import { countedAs } from '#contract/insight/counted-as';
 import { FormerBotEntity } from '#core/bots/entity';
 import { listConversations } from '#core/conversations/inbox/reads';
 import { countConversation } from '#core/insight/analytics/count-conversation';
+import { gapReport } from '#core/insight/analytics/gaps';
 import { analyticsReport } from '#core/insight/analytics/report';
+import { topicReport } from '#core/insight/analytics/topics';
 import { addVisitors } from '#core/insight/analytics/visitors';
 import { wereCounted } from '#core/insight/analytics/were-counted';
 import { getDashboard } from '#core/insight/dashboard/dashboard';
@@ -64,6 +66,18 @@ describe('a range under way', () => {
     expect(later.previous.conversations).toBe(3);
     const over = await analyticsReport(at('2026-10-16T02:29:00+02:00'), owner, query('yesterday'));
     expect(over).toMatchObject({ until: null, totals: { conversations: 1 }, previous: { conversations: 4 } });
+  });
+
+  it('of a day has topics and gaps, which are counted by whole days, compared with nothing', async () => {
+    const { owner } = await talkedAt('2026-10-14T18:00:00+02:00', '2026-10-15T01:10:00+02:00');
+    const now = at('2026-10-15T02:29:00+02:00');
+    const comparedWith = async (range: string) => {
+      const { topics } = await topicReport(now, owner, query(range));
+      const { gaps } = await gapReport(now, owner, query(range));
+      return [...new Set([...topics, ...gaps].map(({ previous }) => previous))];
+    };
+    expect(await comparedWith('today')).toEqual([null]);
+    expect(await comparedWith('yesterday')).toEqual([0]);
   });
 
   it('of a day is told by hours as far as it went, beside all of the day before', async () => {

@@ -60,7 +60,9 @@ export function DocumentList({
   return (
     <div ref={top} className={styles.listParts}>
       {documents.length > 0 && <DocumentFilters view={view} categories={categories} onChange={change} />}
-      {search.isAsked && <SearchNote search={search} />}
+      {search.isAsked && (
+        <SearchNote search={search} shown={shown.filter(({ id }) => search.found.has(id)).length} />
+      )}
       {mayManage && shown.length > 1 && (
         <BulkBar botId={botId} shown={shown} picked={picked} categories={categories} onPick={pick} />
       )}

@@ -6,16 +6,24 @@ import type { usePassageSearch } from '../hooks/usePassageSearch';
 import styles from './found.module.css';
 
 /** What the search in passages has come to: a table that merely changes tells nobody who can't see it. */
-export function SearchNote({ search }: { readonly search: ReturnType<typeof usePassageSearch> }) {
+export function SearchNote({
+  search,
+  shown,
+}: {
+  readonly search: ReturnType<typeof usePassageSearch>;
+  /** Of the documents in whose text it was found: a filter may leave some out. */
+  readonly shown: number;
+}) {
   const { t, language } = useTexts();
   const { found, hasMore, hasWords, isSearching, error, retry } = search;
   const text = () => {
     if (isSearching) return t('knowledge:search.searching');
     if (error) return `${t('knowledge:search.failed')} ${t(`errors:${errorCode(error)}`)}`;
     if (!hasWords) return t('knowledge:search.tooCommon');
-    const counted = { count: found.size, number: formatNumber(found.size, language) };
-    if (hasMore) return t('knowledge:search.more', counted);
-    return found.size === 0 ? t('knowledge:search.none') : t('knowledge:search.found', counted);
+    const counted = (count: number) => ({ count, number: formatNumber(count, language) });
+    if (hasMore) return t('knowledge:search.more', counted(found.size));
+    if (found.size === 0) return t('knowledge:search.none');
+    return shown === 0 ? '' : t('knowledge:search.found', counted(shown));
   };
   return (
     <div className={styles.note}>

@@ -84,12 +84,14 @@ function Trend({
   return (
     <div className={styles.trend}>
       {trend.length > 1 && <Sparkline values={trend} isOpen={until !== null} />}
-      <ChangeNote
-        metric={{ unit: 'count', better: 'less' }}
-        now={unanswered}
-        before={previous}
-        format={(value) => formatNumber(value, language)}
-      />
+      {previous !== null && (
+        <ChangeNote
+          metric={{ unit: 'count', better: 'less' }}
+          now={unanswered}
+          before={previous}
+          format={(value) => formatNumber(value, language)}
+        />
+      )}
     </div>
   );
 }

@@ -66,7 +66,7 @@ export function TopicsView({ scope }: { readonly scope: Scope }) {
               number(topic.asked),
               formatPercent(topic.share, language),
               formatPercent(topic.asked > 0 ? topic.unanswered / topic.asked : 0, language),
-              number(topic.previous),
+              topic.previous === null ? '–' : number(topic.previous),
               ...(mayRename
                 ? [
                     <Button key="rename" size="small" variation="link" onClick={() => setRenamed(topic)}>

@@ -66,7 +66,7 @@ import {
 } from '#contract/knowledge/sites';
 import { Difficulty } from '#contract/lifecycle/templates';
 import { AdminAction, PLATFORM_METRICS, RECONCILED, UserStatus } from '#contract/operator/admin';
-import { MessageTrace } from '#contract/operator/message-trace';
+import { MessageTrace, TRACE_STEPS } from '#contract/operator/message-trace';
 import { ClientErrorStatus } from '#contract/site/client-errors';
 import { ContactCategory, ContactPriority } from '#contract/site/contact';
 import { FeedbackType, SubmissionKind, SubmissionStatus } from '#contract/site/feedback';
@@ -129,6 +129,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
     'activity',
     'settings',
   ],
+  'admin:trace.steps.': TRACE_STEPS,
   'admin:trace.outcomes.': MessageTrace.shape.outcome.options,
   'admin:metrics.': PLATFORM_METRICS,
   'admin:actions.': AdminAction.options,

@@ -32,9 +32,7 @@ export async function sendToQueue(
 /**
  * What sends jobs into the queue whose address a variable has, in the group of their account: one tenant's flood delays
  * nobody else's. A job that is to wait for longer than SQS holds it back comes when that is over.
- *
- * The mark lets a bundle leave out the queues that its code sends nothing to: it would ask for their addresses.
- * @__NO_SIDE_EFFECTS__
+ * Called pure, as a bundle leaves out the queues then that its code sends nothing to.
  */
 export function jobQueue<Job extends { readonly accountId: string }>(queueUrl: EnvironmentName) {
   return (job: Job, delaySeconds = 0): Promise<void> =>

@@ -37,7 +37,7 @@ export const InboxJob = z.discriminatedUnion('kind', [
 ]);
 export type InboxJob = z.infer<typeof InboxJob>;
 
-export const queueInboxJob = jobQueue<InboxJob>('INBOX_JOBS_QUEUE_URL');
+export const queueInboxJob = /* @__PURE__ */ jobQueue<InboxJob>('INBOX_JOBS_QUEUE_URL');
 
 /** Repeating it changes nothing. */
 export async function runInboxJob(clock: Clock, job: InboxJob): Promise<void> {

@@ -22,4 +22,4 @@ export const ReportJob = z.discriminatedUnion('kind', [
 ]);
 export type ReportJob = z.infer<typeof ReportJob>;
 
-export const queueReportJob = jobQueue<ReportJob>('REPORT_JOBS_QUEUE_URL');
+export const queueReportJob = /* @__PURE__ */ jobQueue<ReportJob>('REPORT_JOBS_QUEUE_URL');

@@ -32,4 +32,4 @@ export const WebhookJob = z.discriminatedUnion('kind', [
 ]);
 export type WebhookJob = z.infer<typeof WebhookJob>;
 
-export const queueWebhookJob = jobQueue<z.input<typeof WebhookJob>>('WEBHOOKS_QUEUE_URL');
+export const queueWebhookJob = /* @__PURE__ */ jobQueue<z.input<typeof WebhookJob>>('WEBHOOKS_QUEUE_URL');

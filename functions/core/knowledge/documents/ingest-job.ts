@@ -23,7 +23,7 @@ export const IngestJob = z.object({
 });
 export type IngestJob = z.infer<typeof IngestJob>;
 
-export const queueIngest = jobQueue<IngestJob>('INGEST_QUEUE_URL');
+export const queueIngest = /* @__PURE__ */ jobQueue<IngestJob>('INGEST_QUEUE_URL');
 
 /** Has a document that answers read again, in a run of its own. */
 export async function readAgain(clock: Clock, document: StoredDocument): Promise<void> {

@@ -80,7 +80,7 @@ function wake(now: Date, deadline: UploadDeadline): Promise<void> {
   return queueDeadline(deadline, deadline.at - epochSeconds(now));
 }
 
-const queueDeadline = jobQueue<UploadDeadline>('UPLOAD_DEADLINES_QUEUE_URL');
+const queueDeadline = /* @__PURE__ */ jobQueue<UploadDeadline>('UPLOAD_DEADLINES_QUEUE_URL');
 
 class Changed extends Error {}
 

@@ -39,7 +39,7 @@ export type EmbedJob = z.infer<typeof EmbedJob>;
 export const IndexJob = z.discriminatedUnion('kind', [MergeJob, ForgetJob, DropJob, RenewJob, EmbedJob]);
 export type IndexJob = z.infer<typeof IndexJob>;
 
-export const queueIndexJob = jobQueue<Exclude<IndexJob, EmbedJob>>('INDEX_JOBS_QUEUE_URL');
+export const queueIndexJob = /* @__PURE__ */ jobQueue<Exclude<IndexJob, EmbedJob>>('INDEX_JOBS_QUEUE_URL');
 
 /** Has a bot's segments merged, or its vectors moved, where there is something to do. */
 export async function scheduleMerge({ accountId, botId }: BotKey): Promise<void> {

@@ -15,4 +15,5 @@ export const SiteJob = z.discriminatedUnion('kind', [
 ]);
 export type SiteJob = z.infer<typeof SiteJob>;
 
-export const queueSiteJob = jobQueue<Exclude<SiteJob, { readonly kind: 'due' }>>('SITES_QUEUE_URL');
+export const queueSiteJob =
+  /* @__PURE__ */ jobQueue<Exclude<SiteJob, { readonly kind: 'due' }>>('SITES_QUEUE_URL');

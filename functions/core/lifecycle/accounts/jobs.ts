@@ -34,7 +34,7 @@ export type AccountJob = z.infer<typeof AccountJob>;
 export type OwnJob = Exclude<AccountJob, { readonly kind: 'plan_ends_due' | 'mail_contact' }>;
 
 /** In the group of its account: one tenant's flood delays nobody else. */
-export const queueAccountJob = jobQueue<OwnJob>('ACCOUNT_JOBS_QUEUE_URL');
+export const queueAccountJob = /* @__PURE__ */ jobQueue<OwnJob>('ACCOUNT_JOBS_QUEUE_URL');
 
 export async function queuePlanEnds(
   job: Extract<AccountJob, { readonly kind: 'plan_ends_due' }>,

@@ -69,7 +69,7 @@ function wordsIn(text: string): number {
 /** Letters with marks that the languages of our customers and their neighbours write. */
 const USUAL = new Set('äöüÄÖÜßéèêëàâáçÇÉÈÀÁîïíìôóòœŒæÆøØåÅñÑúùûýÿŠšŽžãõ');
 
-/** No word has a capital behind a small letter, and no Greek one ends within itself. */
+/** No word has a capital behind a small letter or within other capitals before a small one (`PC’s`), and no Greek one ends within itself. */
 function isSpelt(run: string): boolean {
-  return !/\p{Ll}\p{Lu}|ς\p{L}/u.test(run);
+  return !/\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|ς\p{L}/u.test(run);
 }

@@ -1,14 +1,12 @@
-import { decodeText } from './decode';
+import { readText } from './decode';
 import { parseDelimited } from './delimited';
 import type { Extraction } from './extraction';
 import { gridToBlocks } from './grid';
 import { cleanText } from './normalise';
-import { UnreadableDocument } from './unreadable';
 
 /** Delimited text, in whichever encoding and with whichever delimiter its program wrote it. */
 export async function extractCsv(bytes: Uint8Array): Promise<Extraction> {
-  const text = decodeText(bytes);
-  if (text === null) throw new UnreadableDocument('type_mismatch', 'not text');
+  const text = readText(bytes);
   return {
     blocks: gridToBlocks(
       parseDelimited(text).map((row) => row.map((cell) => cleanText(withoutFormula(cell)))),

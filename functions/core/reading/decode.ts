@@ -1,4 +1,5 @@
 import { codePageText } from './code-pages';
+import { UnreadableDocument } from './unreadable';
 
 /**
  * Text of a file that names no encoding: by its byte order mark, else UTF-16 or UTF-32 where the zeros of Latin letters
@@ -14,6 +15,13 @@ export function decodeText(bytes: Uint8Array): string | null {
         ? decodeUtf32(bytes, encoding === 'utf-32le')
         : new TextDecoder(encoding).decode(bytes);
   return looksLikeText(text) ? text.replace(/\r\n?/g, '\n') : null;
+}
+
+/** The same, where nothing else may be: throws `type_mismatch` for bytes that are no text. */
+export function readText(bytes: Uint8Array): string {
+  const text = decodeText(bytes);
+  if (text === null) throw new UnreadableDocument('type_mismatch', 'not text');
+  return text;
 }
 
 function decodeUtf32(bytes: Uint8Array, isLittle: boolean): string {

@@ -1,4 +1,3 @@
-import type { TreeNode } from './block';
 import { codePageText, decodeWindows1252 } from './code-pages';
 import { type Formatting, formattingOf, type ParagraphFormat, PLAIN } from './doc-format';
 import { readLists } from './doc-lists';
@@ -7,15 +6,8 @@ import { isGerman, Numbering } from './numbering';
 import { type OleContainer, viewOf } from './ole';
 import { textOfNodes } from './tree';
 import { UnreadableDocument } from './unreadable';
+import type { WordDocument } from './word-document';
 import { WordStory } from './word-story';
-
-export interface DocText {
-  readonly nodes: readonly TreeNode[];
-  /** Paragraphs that a style says are the document's title. */
-  readonly titles: readonly TreeNode[];
-  /** Heads and feet, with the text boxes in them. */
-  readonly frames: readonly TreeNode[];
-}
 
 /** A stretch of the document's characters and where in the file it stands. */
 interface Piece {
@@ -34,7 +26,7 @@ const [ENCRYPTED, TABLE_1] = [0x0100, 0x0200];
  * Reads the text of a Word document and, where the file is of Word 97 or later, its structure: [MS-DOC] 2.4.1.
  * Comments are left out, notes stand where they are called, text boxes follow the text, heads and feet are apart.
  */
-export function readDoc(container: OleContainer, limits: ExtractionLimits): DocText {
+export function readDoc(container: OleContainer, limits: ExtractionLimits): WordDocument {
   const stream = container.read('WordDocument') ?? new Uint8Array();
   if (stream.length < 0x200) throw new UnreadableDocument('corrupted', 'no header');
   try {
@@ -45,7 +37,7 @@ export function readDoc(container: OleContainer, limits: ExtractionLimits): DocT
   }
 }
 
-function read(container: OleContainer, stream: Uint8Array, limits: ExtractionLimits): DocText {
+function read(container: OleContainer, stream: Uint8Array, limits: ExtractionLimits): WordDocument {
   const header = viewOf(stream);
   const flags = header.getUint16(0x0a, true);
   if (flags & ENCRYPTED) throw new UnreadableDocument('encrypted', 'password-protected document');

@@ -1,13 +1,13 @@
 import type { Marks } from './block';
 import { codesOf } from './doc-codes';
 import { viewOf } from './ole';
-import { headingLevelOf, isDirectoryStyle, isTitleStyle } from './word-styles';
+import { type DirectoryPart, directoryPartOf, headingLevelOf, isTitleStyle } from './word-styles';
 
 /** What a style makes of paragraphs and letters, with what it has of those that it is based on. */
 export interface DocStyle {
   /** Of a heading: 1 is the highest. */
   readonly level: number | null;
-  readonly isDirectory: boolean;
+  readonly directory: DirectoryPart | null;
   readonly isTitle: boolean;
   /** Which list it is of, counted from 1, and which of its levels; 0 for none. */
   readonly list: number;
@@ -29,7 +29,7 @@ export interface LetterLook extends Marks {
 
 export const PLAIN_STYLE: DocStyle = {
   level: null,
-  isDirectory: false,
+  directory: null,
   isTitle: false,
   list: 0,
   place: 0,
@@ -95,7 +95,7 @@ export function paragraphWith(formats: Uint8Array, style: DocStyle): DocStyle {
 /** Built-in style `heading n` is the number n for ever, whatever its name in the program's language. */
 const HEADINGS = 9;
 const TITLE = 62;
-const isDirectory = (builtIn: number) => builtIn > HEADINGS && builtIn < 28;
+const isEntry = (builtIn: number) => builtIn > HEADINGS && builtIn < 28;
 const [OF_PARAGRAPHS, OF_LETTERS] = [1, 2];
 /** A chain of styles that is longer goes in a circle. */
 const LONGEST_CHAIN = 12;
@@ -127,7 +127,7 @@ export function readStyles(sheet: Uint8Array): DocStyles {
     const made: DocStyle = {
       ...base,
       ...(level !== null && { level }),
-      isDirectory: base.isDirectory || isDirectory(builtIn) || isDirectoryStyle(name),
+      directory: isEntry(builtIn) ? 'entry' : (directoryPartOf(name) ?? base.directory),
       isTitle: base.isTitle || builtIn === TITLE || isTitleStyle(name),
     };
     const whole = {

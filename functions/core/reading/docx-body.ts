@@ -5,7 +5,7 @@ import { readParagraph, type Surroundings } from './docx-text';
 import type { Numbering } from './numbering';
 import { attribute, child, childrenOf, isOn, localName } from './ooxml';
 import { textOfNodes } from './tree';
-import { firstSaid, headingLevelOf, isDirectoryStyle, isTitleStyle } from './word-styles';
+import { directoryPartOf, firstSaid, headingLevelOf, isTitleStyle } from './word-styles';
 import { WordText } from './word-text';
 
 /** What a part of a Word document needs to be read. */
@@ -78,7 +78,8 @@ export function readBody(part: Document | Element, around: Around): Body {
     const style = styles.of(attribute(child(properties, 'pStyle'), 'val'));
     const isShaded = context.isShaded || child(properties, 'shd') !== null || style.isShaded === true;
     const boxes = readParagraph(element, style, around, { text, isShaded });
-    const { content, isDirectory } = text.take();
+    const styled = style.names.map(directoryPartOf).find((part) => part !== null);
+    const { content, isDirectory } = text.take(styled);
     const said = textOfNodes([{ role: 'paragraph', content }]).trim();
     const { outline, numbering: own } = lookOfParagraph(properties);
     // Word 2003 tells the number that it shows.
@@ -99,7 +100,7 @@ export function readBody(part: Document | Element, around: Around): Body {
     }
     const level = context.isInTable ? null : levelOf(style, outline, said.length);
     const isItem = isListed && (told !== null || own?.id !== undefined || style.outline === undefined);
-    const isInDirectory = context.isDirectory || isDirectory || style.names.some(isDirectoryStyle);
+    const isInDirectory = context.isDirectory || isDirectory;
     const node: TextNode = {
       role: level !== null ? 'heading' : isItem ? 'item' : 'paragraph',
       content: dropped && said ? [dropped, ...content] : content,

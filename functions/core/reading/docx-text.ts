@@ -66,7 +66,7 @@ export function readParagraph(
         if (attribute(child(element, 'docPr'), 'hidden') !== '1') visitAll(element, marks);
         return;
       case 'graphicData':
-        if (child(element, 'chart') || child(element, 'relIds')) boxes.push(element);
+        if (DRAWN.some((name) => child(element, name))) boxes.push(element);
         else visitAll(element, marks);
         return;
       case 'txbxContent':
@@ -174,6 +174,9 @@ export function readParagraph(
   visitAll(paragraph, {});
   return boxes;
 }
+
+/** What is read as it is on slides. */
+const DRAWN = ['chart', 'relIds', 'lockedCanvas'];
 
 const PLACEHOLDER = /placeholder|platzhalter/i;
 

@@ -6,13 +6,12 @@ import { readLists } from './docx-numbering';
 import { readStyles } from './docx-styles';
 import { graphicNodes } from './drawing';
 import type { Extraction, ExtractionLimits } from './extraction';
-import { textsIn, withFrames } from './frames';
-import { withLookedHeadings } from './looked-headings';
-import { cleanText } from './normalise';
+import { textsIn } from './frames';
 import { Numbering } from './numbering';
 import { attribute, child, elementsIn, openPackage, type Package, textIn } from './ooxml';
 import { textOfNodes } from './tree';
 import { UnreadableDocument } from './unreadable';
+import { extractionOf } from './word-document';
 
 /**
  * Word documents: headings by their styles, else by their look; lists with their numbers, tables, text boxes, charts,
@@ -23,14 +22,14 @@ export async function extractDocx(bytes: Uint8Array, limits: ExtractionLimits): 
   const [root] = elementsIn(file.xml(file.main), 'body');
   if (!root) throw new UnreadableDocument('corrupted', 'no body');
   const relations = file.relationsOf(file.main);
-  const partOf = (type: string) => relations.find((relation) => relation.type === type)?.target ?? '';
+  const partOf = (type: string) => file.relatedTo(file.main, type);
   const styles = readStyles(file.xml(partOf('styles')));
   const lists = readLists(file.xml(partOf('numbering')), styles.isGerman);
   /** Each part counts for itself. */
   const around = (part: string, noteOf: Around['noteOf']): Around => ({
     styles,
     numbering: new Numbering(lists),
-    linkOf: linksOf(file, part),
+    linkOf: (id) => file.linksOf(part).get(id),
     noteOf,
     chunkOf: (id) => {
       const name = relations.find((relation) => relation.id === id)?.target;
@@ -48,10 +47,6 @@ export async function extractDocx(bytes: Uint8Array, limits: ExtractionLimits): 
       ).nodes,
   );
   const { nodes, titles } = readBody(root, around(file.main, notes));
-  const pages = pageCount(file, textsIn(nodes));
-  if (pages !== null && pages > limits.maxPages) {
-    throw new UnreadableDocument('too_many_pages', `${pages} pages`);
-  }
   const frames = relations
     .filter(({ type }) => type === 'header' || type === 'footer')
     .map(({ target }): { part: string; xml: Document | Element | null } => ({
@@ -61,29 +56,16 @@ export async function extractDocx(bytes: Uint8Array, limits: ExtractionLimits): 
     // Word 2003 has them in the text.
     .concat(FRAMES.flatMap((name) => elementsIn(root, name)).map((xml) => ({ part: file.main, xml })))
     .flatMap(({ part, xml }) => (xml ? readBody(xml, around(part, notes)).nodes : []));
-  return {
-    blocks: withFrames(frames, withLookedHeadings(nodes, titles)),
-    pages,
-    titles: [coreTitle(file), textOfNodes(titles.slice(0, 1))].map(cleanText),
-  };
+  const pages = pageCount(file, textsIn(nodes));
+  return extractionOf({ nodes, titles, frames, names: [coreTitle(file)], pages }, limits);
 }
 
 const FRAMES = ['hdr', 'ftr'];
 
 function coreTitle(file: Package): string {
-  const name = file.relationsOf('').find(({ type }) => type === 'core-properties')?.target;
-  const [title] = elementsIn(file.xml(name ?? 'docProps/core.xml'), 'title');
+  const name = file.relatedTo('', 'core-properties') || 'docProps/core.xml';
+  const [title] = elementsIn(file.xml(name), 'title');
   return title ? textIn(title) : '';
-}
-
-function linksOf(file: Package, part: string): Around['linkOf'] {
-  const links = new Map(
-    file
-      .relationsOf(part)
-      .filter(({ type, isExternal }) => type === 'hyperlink' && isExternal)
-      .map(({ id, target }) => [id, target]),
-  );
-  return (id) => links.get(id);
 }
 
 function notesOf(
@@ -111,8 +93,8 @@ const COUNTED = { least: 0.7, most: 1.4 } as const;
  * they began with: so only where the signs, or the words, that were counted with them are those of this text.
  */
 function pageCount(file: Package, texts: readonly string[]): number | null {
-  const name = file.relationsOf('').find(({ type }) => type === 'extended-properties')?.target;
-  const [properties] = elementsIn(file.xml(name ?? 'docProps/app.xml'), 'Properties');
+  const name = file.relatedTo('', 'extended-properties') || 'docProps/app.xml';
+  const [properties] = elementsIn(file.xml(name), 'Properties');
   const count = (of: string) => {
     const said = child(properties, of);
     return said && /^\d{1,9}$/.test(textIn(said)) ? Number(textIn(said)) : 0;

@@ -77,8 +77,10 @@ function shapeNodes(shape: Element, drawing: Drawing): TreeNode[] {
   return body ? textNodes(body, drawing, drawing.isListed?.(shape) ?? false) : [];
 }
 
-/** A table, a chart or a diagram. */
+/** A table, a chart, a diagram, or shapes that a text has from a slide. */
 export function graphicNodes(frame: Element, drawing: Drawing): TreeNode[] {
+  const canvas = child(frame, 'lockedCanvas');
+  if (canvas) return drawnNodes(shapesIn(canvas), drawing);
   const [table] = elementsIn(frame, 'tbl');
   if (table) return [tableNode(table, drawing)];
   const { file, part } = drawing;
@@ -97,21 +99,12 @@ function isElement(node: { readonly type: string }): node is Element {
   return node.type === 'tag';
 }
 
-function linksOf({ file, part }: Drawing): ReadonlyMap<string, string> {
-  return new Map(
-    file
-      .relationsOf(part)
-      .filter(({ isExternal }) => isExternal)
-      .map(({ id, target }) => [id, target]),
-  );
-}
-
 function paragraphsOf(body: Element): Element[] {
   return childrenOf(body).filter((element) => localName(element) === 'p');
 }
 
 function textNodes(body: Element, drawing: Drawing, isListed: boolean): TreeNode[] {
-  const links = linksOf(drawing);
+  const links = drawing.file.linksOf(drawing.part);
   const counts: number[] = [];
   return paragraphsOf(body).map((paragraph): TreeNode => {
     const properties = child(paragraph, 'pPr');
@@ -138,7 +131,7 @@ function numberLabel(count: number, type = 'arabicPeriod'): string {
 }
 
 function tableNode(table: Element, drawing: Drawing): Table {
-  const links = linksOf(drawing);
+  const links = drawing.file.linksOf(drawing.part);
   const hasHeader = attribute(child(table, 'tblPr'), 'firstRow') === '1';
   const rows = childrenOf(table).filter((element) => localName(element) === 'tr');
   return {
@@ -173,6 +166,7 @@ function inlinesOf(paragraph: Element, links: ReadonlyMap<string, string>): Inli
       case 'br':
         return ['\n'];
       case 'm':
+        return inlinesOf(element, links);
       case 'oMath':
       case 'oMathPara':
         return [mathText(element)];
@@ -204,7 +198,7 @@ function runOf(run: Element, links: ReadonlyMap<string, string>): Inline {
 export function shapeLine(shape: Element, drawing: Drawing): string {
   const [body] = elementsIn(shape, 'txBody');
   return (body ? paragraphsOf(body) : [])
-    .map((paragraph) => plainText(inlinesOf(paragraph, linksOf(drawing))))
+    .map((paragraph) => plainText(inlinesOf(paragraph, drawing.file.linksOf(drawing.part))))
     .join(' ');
 }
 

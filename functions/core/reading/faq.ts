@@ -1,14 +1,12 @@
 import type { Block } from './block';
-import { decodeText } from './decode';
+import { readText } from './decode';
 import type { Extraction } from './extraction';
 import type { DocumentReader } from './isolated';
 import { cleanText } from './normalise';
-import { UnreadableDocument } from './unreadable';
 
 /** A question on the first line, and its answer below, in the Markdown that it was typed in. */
 export async function extractFaq(bytes: Uint8Array): Promise<Extraction> {
-  const text = decodeText(bytes);
-  if (text === null) throw new UnreadableDocument('type_mismatch', 'not text');
+  const text = readText(bytes);
   const { question, answer } = readFaqText(text);
   const blocks: Block[] = [{ kind: 'heading', level: 1, text: cleanText(question), page: null }];
   if (answer) blocks.push({ kind: 'faq-answer', text: answer, page: null });

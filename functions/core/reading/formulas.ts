@@ -15,9 +15,11 @@ export function mathText(element: Element): string {
     case 'f':
       return `${grouped(part('num'))}/${grouped(part('den'))}`;
     case 'sSup':
-      return `${grouped(part('e'))}${power(part('sup'))}`;
+    case 'limUpp':
+      return `${grouped(part('e'))}${power(part('sup') || part('lim'))}`;
     case 'sSub':
-      return `${part('e')}_${grouped(part('sub'))}`;
+    case 'limLow':
+      return `${part('e')}_${grouped(part('sub') || part('lim'))}`;
     case 'sSubSup':
       return `${part('e')}_${grouped(part('sub'))}${power(part('sup'))}`;
     case 'rad': {
@@ -37,6 +39,8 @@ export function mathText(element: Element): string {
         .map(contentOf);
       return `${sign('begChr', '(')}${inner.join(sign('sepChr', '|'))}${sign('endChr', ')')}`;
     }
+    case 'eqArr':
+      return childrenOf(element).map(mathText).filter(Boolean).join('; ');
     case 'func':
       return `${part('fName')} ${grouped(part('e'))}`;
     case 'm':

@@ -1,11 +1,10 @@
 import { Marked } from 'marked';
 import type { Block } from './block';
-import { decodeText } from './decode';
+import { readText } from './decode';
 import type { Extraction } from './extraction';
 import { htmlToBlocks } from './html';
 import { cleanText } from './normalise';
 import { escaped } from './ooxml';
-import { UnreadableDocument } from './unreadable';
 
 /** As HTML, whose reader knows what is struck out, ticked and linked; of pictures what they say instead. */
 const marked = new Marked({
@@ -15,8 +14,7 @@ const marked = new Marked({
 
 /** Markdown: headings, paragraphs, lists with their numbers and boxes, tables and code as written. */
 export async function extractMarkdown(bytes: Uint8Array): Promise<Extraction> {
-  const text = decodeText(bytes);
-  if (text === null) throw new UnreadableDocument('type_mismatch', 'not text');
+  const text = readText(bytes);
   const { title, body } = withoutFrontMatter(text.replace(/^\ufeff/, ''));
   const blocks = htmlToBlocks(await marked.parse(withNotes(nestedWithin(body))));
   return { blocks: underTitle(title, blocks), pages: null, titles: title === null ? [] : [title] };

@@ -1,5 +1,5 @@
 import { type Document, type Element, isTag, isText } from 'domhandler';
-import type { Cell, Group, Inline, Row, Run, Table, TextNode, TreeNode } from './block';
+import type { Cell, Group, Inline, Run, Table, TextNode, TreeNode } from './block';
 import type { ExtractionLimits } from './extraction';
 import { markupFormula } from './formulas';
 import { cleanText } from './normalise';
@@ -162,17 +162,10 @@ export class OdfReader {
   }
 
   #table(table: Element): Table {
-    const rows: Row[] = [];
-    const visit = (parent: Element, isHead: boolean) => {
-      for (const element of childrenOf(parent)) {
-        const name = localName(element);
-        if (name === 'table-row')
-          rows.push({ isHead, cells: cellsOf(element).map((cell) => this.#cell(cell, isHead)) });
-        else if (/^table-(?:header-rows|rows|row-group)$/.test(name))
-          visit(element, isHead || name === 'table-header-rows');
-      }
-    };
-    visit(table, false);
+    const rows = rowsOf(table).map(({ row, isHead }) => ({
+      isHead,
+      cells: cellsOf(row).map((cell) => this.#cell(cell, isHead)),
+    }));
     return { role: 'table', rows };
   }
 
@@ -276,6 +269,23 @@ function signsOf(part: Inline, font: string): Inline {
 function formulaIn(object: Document | null): string {
   const [math] = elementsIn(object, 'math');
   return math ? markupFormula(math) : '';
+}
+
+/** A table's rows, with those of its head and of its groups, which may be closed. */
+export function rowsOf(table: Element, isHead = false, isClosed = false): OdfRow[] {
+  return childrenOf(table).flatMap((row) => {
+    const name = localName(row);
+    if (name === 'table-row') return [{ row, isHead, isClosed }];
+    return /^table-(?:header-rows|rows|row-group)$/.test(name)
+      ? rowsOf(row, isHead || name === 'table-header-rows', isClosed || attribute(row, 'display') === 'false')
+      : [];
+  });
+}
+
+interface OdfRow {
+  readonly row: Element;
+  readonly isHead: boolean;
+  readonly isClosed: boolean;
 }
 
 /** A row's cells, each as often as it says. */

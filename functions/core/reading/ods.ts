@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import type { Extraction, ExtractionLimits } from './extraction';
 import { cleanText } from './normalise';
 import { noticesOf } from './notices';
-import { cellsOf, type OdfReader, openOdf, spanOf } from './odf';
+import { cellsOf, type OdfReader, openOdf, rowsOf, spanOf } from './odf';
 import { attribute, childrenOf, elementsIn, localName } from './ooxml';
 import { type Join, type Sheet, type SheetCell, sheetBlocks } from './sheet';
 import { plainText, toBlocks } from './tree';
@@ -88,19 +88,7 @@ function readSheet(sheet: Element, reading: Reading): Sheet {
     });
   };
 
-  const visit = (parent: Element, isHead: boolean, isClosed: boolean) => {
-    for (const element of childrenOf(parent)) {
-      const name = localName(element);
-      if (name === 'table-row') readRow(element, isHead, isClosed);
-      else if (/^table-(?:header-rows|rows|row-group)$/.test(name))
-        visit(
-          element,
-          isHead || name === 'table-header-rows',
-          isClosed || attribute(element, 'display') === 'false',
-        );
-    }
-  };
-  visit(sheet, false, false);
+  for (const own of rowsOf(sheet)) readRow(own.row, own.isHead, own.isClosed);
   const shapes = [
     ...childrenOf(sheet).filter((element) => localName(element) === 'shapes'),
     ...elementsIn(sheet, 'table-cell').flatMap((cell) =>

@@ -15,6 +15,10 @@ export interface Package {
   /** The text of a part, empty where there is none. */
   text(name: string): string;
   relationsOf(part: string): readonly Relation[];
+  /** The first part that a part relates to so; empty where there is none. */
+  relatedTo(part: string, type: string): string;
+  /** Where the links of a part lead that leave the container, by their ids. */
+  linksOf(part: string): ReadonlyMap<string, string>;
 }
 
 export interface Relation {
@@ -49,13 +53,21 @@ export function openPackage(bytes: Uint8Array, { maxUnpackedBytes }: ExtractionL
 }
 
 function packageOf(xml: Package['xml'], bytes: Package['bytes']): Package {
-  const relationsOf = (part: string) => readRelations(xml(relationsPart(part)), part);
-  const main = relationsOf('').find(({ type }) => type === 'officeDocument')?.target ?? '';
+  const known = new Map<string, readonly Relation[]>();
+  const relationsOf = (part: string) => {
+    const found = known.get(part) ?? readRelations(xml(relationsPart(part)), part);
+    known.set(part, found);
+    return found;
+  };
+  const linksOf = (part: string) =>
+    new Map(relationsOf(part).flatMap(({ id, target, isExternal }) => (isExternal ? [[id, target]] : [])));
+  const relatedTo = (part: string, type: string) =>
+    relationsOf(part).find((relation) => relation.type === type)?.target ?? '';
   const text = (name: string) => {
     const part = bytes(name);
     return part ? decoded(part) : '';
   };
-  return { main, xml, bytes, text, relationsOf };
+  return { main: relatedTo('', 'officeDocument'), xml, bytes, text, relationsOf, relatedTo, linksOf };
 }
 
 /** As XML alone: the parts of a package one behind the other, or what Word 2003 wrote. */
@@ -72,12 +84,11 @@ function flatPackage(bytes: Uint8Array): Package {
     () => undefined,
   );
   if (file.main !== '') return file;
-  const whole = (type: string) => ({ id: '', type, target: 'document', isExternal: false });
   return {
     ...file,
     main: 'document',
     xml: (name) => (name === 'document' ? root : null),
-    relationsOf: (part) => (part === 'document' ? [whole('styles')] : [whole('officeDocument')]),
+    relatedTo: (_, type) => (type === 'styles' ? 'document' : ''),
   };
 }
 

@@ -11,7 +11,7 @@ import { type HeadingTag, headingTags } from './pdf-tags';
 import type { PdfText } from './pdf-text';
 import { heldPages, type PlacedText, turnsOf } from './pdf-turned';
 import { fieldsOfShell } from './pdf-xfa';
-import { symbolOf } from './symbols';
+import { symbolOf, withNamedGlyphs } from './symbols';
 import { UnreadableDocument } from './unreadable';
 
 export interface PdfPage {
@@ -244,7 +244,8 @@ function fontNames(fonts: FontObjects): (id: string) => string {
 /** What letters show of which only their place in a font of signs is known. */
 function signsIn(text: string, font: string): string {
   const [, name] = /(wingdings(?: ?2)?|symbol)/i.exec(font) ?? [];
-  return name === undefined ? text : text.replace(/[\uf000-\uf0ff]/g, (sign) => symbolOf(sign, name) || sign);
+  if (name === undefined) return withNamedGlyphs(text);
+  return withNamedGlyphs(text.replace(/[\uf000-\uf0ff]/g, (sign) => symbolOf(sign, name) || sign));
 }
 
 /** Bold ones, by their names: LaTeX's `CMBX12`, too. */

@@ -10,7 +10,7 @@ import { blocksOfLines, linesOf } from './pdf-structure';
 import { isReadable } from './readable';
 import { UnreadableDocument } from './unreadable';
 
-/** A complete file names its cross-reference table at the end; programs may append some kilobytes behind it. */
+/** A complete file names its cross-reference table at the end, or says that it ends; programs may append some kilobytes. */
 const TRAILER_WINDOW = 64 * 1024;
 
 /** PDF: lines from glyph positions, then paragraphs and headings, page by page; running heads left out. */
@@ -97,8 +97,15 @@ export interface PageRange {
 /** pdf.js repairs a file that was cut off and reads half of it without a word: the owner would miss the rest. */
 function assertComplete(bytes: Uint8Array): void {
   const tail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(-TRAILER_WINDOW);
-  if (!tail.includes('startxref'))
+  if (!tail.includes('startxref') && !/%%EOF\s*$/.test(tail.toString('latin1')))
     throw new UnreadableDocument('corrupted', 'no trailer: the file is cut off');
+}
+
+/** What pdf.js finds wrong with a page, apart from faults of ours. */
+function refuse(error: unknown): never {
+  if (error instanceof Error && /Exception$/.test(error.name))
+    throw new UnreadableDocument('corrupted', error.message);
+  throw error;
 }
 
 async function readPages(
@@ -112,7 +119,7 @@ async function readPages(
   const bookmarks = await document.readBookmarks();
   for (let number = first; number <= last; number++) {
     const own = bookmarks.filter(({ page }) => page === number);
-    const page = await document.readPage(number);
+    const page = await document.readPage(number).catch(refuse);
     const text = page.texts.map((each) => each.text).join('');
     if (text.trim() === '' && !page.isBlank) silent.push(number);
     const isDecoded = isReadable(text);

@@ -1,7 +1,7 @@
 import type { Group, TextNode, TreeNode } from './block';
 import { isHeadingLike } from './heading-like';
 import { type Box, inReadingOrder } from './reading-order';
-import { lineText, textOfNodes } from './tree';
+import { lineText } from './tree';
 
 export interface PlacedBox {
   readonly node: Group;
@@ -44,12 +44,4 @@ function standsOn({ box: above }: PlacedBox, { box: below }: PlacedBox): boolean
   const room = below.y - (above.y + above.height);
   const isNear = room >= -above.height / 2 && room <= above.height * MOST_ROOM;
   return isNear && Math.abs(above.x - below.x) <= EDGE * Math.max(above.width, below.width);
-}
-
-/** What stands on each slide is said where it is seen first. `said`: what was. */
-export function onceSaid(nodes: readonly TreeNode[], said: Set<string>): TreeNode[] {
-  return nodes.filter((node) => {
-    const text = textOfNodes([node]);
-    return !said.has(text) && said.add(text);
-  });
 }

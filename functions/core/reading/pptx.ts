@@ -1,12 +1,11 @@
 import type { Element } from 'domhandler';
-import type { Block, TreeNode } from './block';
+import type { TreeNode } from './block';
 import { boxOf, type Drawing, drawnNodes, shapeLine, shapesIn } from './drawing';
 import type { Extraction, ExtractionLimits } from './extraction';
-import { pageNotice } from './notices';
 import { attribute, childrenOf, elementsIn, localName, openPackage, type Package } from './ooxml';
-import { onceSaid } from './placed-boxes';
-import { toBlocks } from './tree';
+import { readSlides, type Slide } from './slides';
 import { UnreadableDocument } from './unreadable';
+import { remembered } from './word-styles';
 
 /**
  * Presentations of PowerPoint 2007 and later: slides as pages under their titles, boxes in the order in which they
@@ -21,16 +20,8 @@ export async function extractPptx(bytes: Uint8Array, limits: ExtractionLimits): 
     const id = Object.entries(slide.attribs).find(([name]) => name.endsWith(':id'))?.[1];
     return relations.find((relation) => relation.id === id)?.target ?? [];
   });
-  if (slides.length > limits.maxPages) {
-    throw new UnreadableDocument('too_many_pages', `${slides.length} slides`);
-  }
-  const said = new Set<string>();
-  const read = slides.map((part, at) => slideBlocks(file, part, at + 1, said));
-  const pictures = slides.flatMap((part, at) =>
-    read[at]?.length === 0 && elementsIn(shownSlide(file, part), 'pic').length > 0 ? [at + 1] : [],
-  );
-  const notices = pageNotice('pages_without_text', pictures);
-  return { blocks: read.flat(), pages: slides.length, notices };
+  const below = remembered((part) => sheetOf(file, part ?? ''));
+  return readSlides(slides, (part) => readSlide(sheetOf(file, part), below), limits);
 }
 
 /** A slide, a layout or a master. */
@@ -38,13 +29,15 @@ interface Sheet extends Drawing {
   readonly shapes: readonly Element[];
   /** Whether it shows what stands on those below it. */
   readonly showsBelow: boolean;
+  readonly hasPicture: boolean;
 }
 
-function slideBlocks(file: Package, part: string, page: number, said: Set<string>): Block[] {
-  const slide = sheetOf(file, part);
-  if (!slide) return [];
-  const layout = sheetOf(file, relatedTo(file, part, 'slideLayout'));
-  const master = sheetOf(file, layout ? relatedTo(file, layout.part, 'slideMaster') : '');
+/** `below`: layouts and masters, of which many slides have the same. */
+function readSlide(slide: Sheet | null, below: (part: string) => Sheet | null): Slide | null {
+  if (!slide) return null;
+  const { file, part } = slide;
+  const layout = below(file.relatedTo(part, 'slideLayout'));
+  const master = layout && below(file.relatedTo(layout.part, 'slideMaster'));
   const behind = [layout, master].flatMap((sheet) => sheet ?? []);
   const drawing: Drawing = {
     ...slide,
@@ -52,41 +45,34 @@ function slideBlocks(file: Package, part: string, page: number, said: Set<string
     isListed: (shape) => placeholderOf(shape) === 'body',
   };
   const isTitle = (shape: Element) => /^(?:title|ctrTitle)$/.test(placeholderOf(shape) ?? '');
-  // They count slides and say when it is; a foot of the pages is said once.
+  // They count slides and say when it is; a foot of the pages, or a day that was typed, is said once.
   const isContent = (shape: Element) =>
     !isTitle(shape) && !/^(?:sldNum|dt|ftr)$/.test(placeholderOf(shape) ?? '');
-  const feet = slide.shapes.filter((shape) => placeholderOf(shape) === 'ftr');
-  const nodes: TreeNode[] = [
-    ...slide.shapes.filter(isTitle).map((shape) => ({
-      role: 'heading' as const,
-      level: 1,
-      content: [shapeLine(shape, drawing)],
-    })),
-    ...drawnNodes(slide.shapes.filter(isContent), drawing),
-    ...onceSaid(drawnNodes(feet, drawing), said),
-  ];
-  // Text of the layout and the master stands on each slide: it is said where it is seen first.
-  if (slide.showsBelow && layout) nodes.push(...onceSaid(staticNodes(layout), said));
-  if (slide.showsBelow && layout?.showsBelow && master) nodes.push(...onceSaid(staticNodes(master), said));
-  return toBlocks(nodes).map((block) => ({ ...block, page }));
+  const isFoot = (shape: Element) => {
+    const place = placeholderOf(shape);
+    return place === 'ftr' || (place === 'dt' && elementsIn(shape, 'fld').length === 0);
+  };
+  // Text of the layout and the master stands on each slide.
+  const shown = slide.showsBelow ? behind.slice(0, layout?.showsBelow ? 2 : 1) : [];
+  return {
+    titles: slide.shapes.filter(isTitle).map((shape) => shapeLine(shape, drawing)),
+    nodes: drawnNodes(slide.shapes.filter(isContent), drawing),
+    repeated: [...drawnNodes(slide.shapes.filter(isFoot), drawing), ...shown.flatMap(staticNodes)],
+    hasPicture: slide.hasPicture,
+  };
 }
 
 /** Null for a hidden one. */
-function shownSlide(file: Package, part: string): Element | null {
+function sheetOf(file: Package, part: string): Sheet | null {
   const xml = file.xml(part);
   const [root] = xml ? childrenOf(xml).filter(({ name }) => /(?:^|:)sld(?:Layout|Master)?$/.test(name)) : [];
-  return root && attribute(root, 'show') !== '0' ? root : null;
-}
-
-function sheetOf(file: Package, part: string): Sheet | null {
-  const root = shownSlide(file, part);
-  const [tree] = elementsIn(root, 'spTree');
+  const [tree] = attribute(root, 'show') === '0' ? [] : elementsIn(root, 'spTree');
   if (!tree) return null;
-  return { file, part, shapes: shapesIn(tree), showsBelow: attribute(root, 'showMasterSp') !== '0' };
-}
-
-function relatedTo(file: Package, part: string, type: string): string {
-  return file.relationsOf(part).find((relation) => relation.type === type)?.target ?? '';
+  return {
+    ...{ file, part, shapes: shapesIn(tree) },
+    showsBelow: attribute(root, 'showMasterSp') !== '0',
+    hasPicture: elementsIn(tree, 'pic').length > 0,
+  };
 }
 
 /** What its author wrote on it, not the places that slides fill. */

@@ -1,7 +1,7 @@
 /** Fewer letters say nothing of whether they are the right ones. */
 const LEAST = 20;
-/** Signs that no text has, of its characters. */
-const MOST_STRANGE = 0.03;
+/** Signs that no text has, of its characters; so few may be pictures of a font, as of a telephone. */
+const [MOST_STRANGE, PICTURES] = [0.03, 3];
 const STRANGE = /[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu;
 /** Words without a vowel: part numbers have none, a page of text has few. */
 const MOST_MUTE = 0.6;
@@ -14,7 +14,7 @@ const FEWEST_WORDS = 12;
 export function isReadable(text: string): boolean {
   const plain = text.replace(/\s+/g, ' ').trim();
   if (plain.length < LEAST) return true;
-  if ((plain.match(STRANGE)?.length ?? 0) > plain.length * MOST_STRANGE) return false;
+  if ((plain.match(STRANGE)?.length ?? 0) > Math.max(PICTURES, plain.length * MOST_STRANGE)) return false;
   const words = plain.match(/(?<![\p{L}\p{N}])[A-Za-z]{3,}(?![\p{L}\p{N}])/gu) ?? [];
   if (words.length < FEWEST_WORDS) return true;
   const mute = words.filter((word) => !/[aeiouy]/i.test(word)).length;

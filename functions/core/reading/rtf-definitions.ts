@@ -1,9 +1,9 @@
 import { decodeCp850, decodeWindows1252 } from './code-pages';
 import { symbolOf } from './symbols';
 import type { ParagraphLook } from './word-story';
-import { headingLevelOf, isDirectoryStyle, isTitleStyle } from './word-styles';
+import { directoryPartOf, headingLevelOf, isTitleStyle } from './word-styles';
 
-export type StyleLook = Pick<ParagraphLook, 'level' | 'isDirectory' | 'isTitle'>;
+export type StyleLook = Pick<ParagraphLook, 'level' | 'directory' | 'isTitle'>;
 
 interface Font {
   readonly name: string;
@@ -45,13 +45,13 @@ export class RtfDefinitions {
     const { f, fcharset = 0, cpg, s = 0, cs, ts, outlinelevel, red, green, blue } = numbers;
     if (kind === 'colortbl') this.#isWhite.push(red === 255 && green === 255 && blue === 255);
     else if (kind === 'fonttbl' && f !== undefined) {
-      const codePage = cpg || CHARSETS[fcharset];
+      const codePage = cpg || CHARSETS[fcharset] || ALPHABETS[name.split(' ').at(-1) ?? ''];
       this.#fonts.set(f, { name, codePage: codePage ?? null, hasSigns: fcharset === SIGNS });
     } else if (kind === 'stylesheet' && cs === undefined && ts === undefined) {
       const level = headingLevelOf(name) ?? (outlinelevel ?? TEXT_LEVEL) + 1;
       this.#styles.set(s, {
         level: level <= TEXT_LEVEL ? level : null,
-        isDirectory: isDirectoryStyle(name),
+        directory: directoryPartOf(name),
         isTitle: isTitleStyle(name),
       });
     }
@@ -62,8 +62,9 @@ export class RtfDefinitions {
     return this.#styles.get(style) ?? {};
   }
 
+  /** The first one is that of all letters, whatever it is said to be. */
   isWhite(color: number): boolean {
-    return this.#isWhite[color] ?? false;
+    return color > 0 && this.#isWhite[color] === true;
   }
 
   /** The text of bytes, each given as a character: in the code page of the font that they are set in. */
@@ -101,6 +102,18 @@ const CHARSETS: Readonly<Record<number, number>> = {
   204: 1251,
   222: 874,
   238: 1250,
+};
+
+/** Fonts of older programs have their alphabet in their names: `Arial CE`. */
+const ALPHABETS: Readonly<Record<string, number>> = {
+  CE: 1250,
+  Cyr: 1251,
+  Greek: 1253,
+  Tur: 1254,
+  '(Hebrew)': 1255,
+  '(Arabic)': 1256,
+  Baltic: 1257,
+  '(Vietnamese)': 1258,
 };
 
 const CODE_PAGES: Readonly<Record<number, string>> = {

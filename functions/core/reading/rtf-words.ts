@@ -4,8 +4,8 @@ import type { Marks } from './block';
 export const SILENT = new Set(
   `fonttbl colortbl stylesheet listtable listoverridetable revtbl rsidtbl generator info pict objclass objname objdata themedata datastore
   xmlnstbl latentstyles annotation atnid atnauthor atntime atndate atnref atnparent comment bkmkstart bkmkend filetbl
-  fldinst formfield ffl nonshppict nonesttables shpinst shprslt sp userprops wgrffmtfilter pgdsctbl mmathPr template
-  mbegChr mendChr msepChr docvar tc xe ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn`.split(/\s+/),
+  fldinst formfield ffl nonshppict nonesttables shpinst shprslt sp userprops wgrffmtfilter pgdsctbl template
+  docvar tc xe ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn`.split(/\s+/),
 );
 
 export const FRAMES = new Set('header headerl headerr headerf footer footerl footerr footerf'.split(' '));
@@ -50,6 +50,9 @@ export const LOOKS = new Map<string, (value: number | null) => Partial<Look>>([
   ['highlight', (value) => ({ isShaded: value !== 0 })],
   ['f', (value) => ({ font: value })],
 ]);
+
+/** Groups that tell how a part of a formula is set. */
+export const FORMULA_LOOKS = /^m\w*Pr$/;
 
 /** What stands before a part of a formula. */
 export const FORMULA: Readonly<Record<string, string>> = { mnum: '', mden: '/', mrad: '√' };

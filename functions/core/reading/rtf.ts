@@ -1,17 +1,16 @@
 import type { Marks, TreeNode } from './block';
 import type { Extraction, ExtractionLimits } from './extraction';
 import { grouped } from './formulas';
-import { withFrames } from './frames';
-import { withLookedHeadings } from './looked-headings';
 import { cleanText } from './normalise';
 import { isGerman, Numbering } from './numbering';
 import { DEFINING, type Defining, RtfDefinitions } from './rtf-definitions';
 import { RtfForm } from './rtf-form';
 import { LISTING, RtfLists } from './rtf-lists';
 import { RtfRow } from './rtf-row';
-import { FORMULA, FRAMES, LOOKS, type Look, PLAIN, SIGNS, SILENT } from './rtf-words';
+import { FORMULA, FORMULA_LOOKS, FRAMES, LOOKS, type Look, PLAIN, SIGNS, SILENT } from './rtf-words';
 import { textOfNodes } from './tree';
 import { UnreadableDocument } from './unreadable';
+import { extractionOf, type WordDocument } from './word-document';
 import { type ParagraphLook, WordStory } from './word-story';
 
 /** Groups within groups: a file with more is none that a program wrote. */
@@ -20,7 +19,7 @@ const DEEPEST = 500;
 interface State extends Look {
   /** Whether nothing of the group is text. */
   readonly isSilent: boolean;
-  /** Whether only what a group within it says is text: of a shape its box, of a text said twice the Unicode one. */
+  /** Whether only what a group within it says is text: of a shape its box, of a text said twice the Unicode one, of the looks of a formula its sign. */
   readonly isWrapper: boolean;
   /** Letters that stand behind a Unicode one for programs that don't know it. */
   readonly skips: number;
@@ -41,9 +40,7 @@ interface Group {
  */
 export async function extractRtf(bytes: Uint8Array, limits: ExtractionLimits): Promise<Extraction> {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-  const { nodes, frames, titles, title } = new RtfReader(source, limits).read();
-  const blocks = withFrames(frames, withLookedHeadings(nodes, titles));
-  return { blocks, pages: null, titles: [title, textOfNodes(titles.slice(0, 1))] };
+  return extractionOf(new RtfReader(source, limits).read(), limits);
 }
 
 const TOKEN = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([\da-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)|[\r\n]+/giy;
@@ -73,7 +70,7 @@ class RtfReader {
     readonly limits: ExtractionLimits,
   ) {}
 
-  read() {
+  read(): WordDocument {
     let isBeginning = false;
     for (let at = 0; at < this.source.length; ) {
       TOKEN.lastIndex = at;
@@ -100,8 +97,7 @@ class RtfReader {
     this.#flush();
     while (this.#groups.length > 0) this.#end();
     const { story, depth } = this.#place;
-    const [frames, titles, title] = [this.#frames, story.titles, cleanText(this.#title)];
-    return { nodes: story.nodes(depth), frames, titles, title };
+    return { nodes: story.nodes(depth), frames: this.#frames, titles: story.titles, names: [this.#title] };
   }
 
   get #place(): Place {
@@ -147,6 +143,8 @@ class RtfReader {
       this.#lists.word(word, value ?? 0, this.#isGerman);
       if (word === 'leveltext' || word === 'levelnumbers' || word === 'listname')
         this.#change({ destination: word });
+    } else if (group && FORMULA_LOOKS.test(word)) {
+      this.#change({ isSilent: true, isWrapper: !isSilent });
     } else if (group && SILENT.has(word)) {
       this.#change({ isSilent: true, destination: word, ...(word === 'shprslt' && { isWrapper: false }) });
     } else if (group && FRAMES.has(word)) {
@@ -182,14 +180,16 @@ class RtfReader {
         if (this.#state.destination === 'info') this.#change({ destination: word });
         break;
       case 'shp':
+      case 'shpgrp':
       case 'do':
       case 'upr': {
         // The mark by which older programs pass it over doesn't hold here.
-        const isWrapper = group?.before.isSilent === false;
+        const isWrapper = group !== undefined && (!group.before.isSilent || group.before.isWrapper);
         this.#change({ isWrapper, isSilent: isSilent || word === 'upr' });
         break;
       }
       case 'ud':
+      case 'mchr':
         this.#change({ isSilent: !this.#state.isWrapper });
         break;
       case 'shptxt':
@@ -201,6 +201,7 @@ class RtfReader {
         this.#open(word, (nodes) => this.#text.addNote([textOfNodes(nodes)], {}));
         break;
       case 'moMath':
+      case 'moMathPara':
         if (group?.before.isSilent === false) this.#change({ isSilent: false });
         break;
       case 'mnum':
@@ -249,7 +250,7 @@ class RtfReader {
         if (!isSilent) this.#place.depth = Math.max(1, this.#place.depth);
         break;
       case 'itap':
-        if (!isSilent) this.#place.depth = value ?? 1;
+        if (!isSilent) this.#place.depth = Math.max(0, value ?? 1);
         break;
       case 'par':
       case 'sect':
@@ -288,11 +289,11 @@ class RtfReader {
   /** Of the paragraph that ends. A number that the file tells is what was shown; others are counted. */
   #takeLook(): ParagraphLook {
     const place = this.#place;
-    const { level, isDirectory, isTitle, label, ls, ilvl } = place;
+    const { level, directory, isTitle, label, ls, ilvl } = place;
     const counted = ls > 0 && !place.story.text.isEmpty ? this.#numbering.next(String(ls), ilvl) : '';
     place.label = null;
     const isListItem = label !== null || ls > 0;
-    return { level, isDirectory, isTitle, isListItem, label: label ?? counted };
+    return { level, directory, isTitle, isListItem, label: label ?? counted };
   }
 
   /** Reads the group for itself, and hands over what it says. One that is named twice is what it was first. */
@@ -383,7 +384,7 @@ interface Place {
   readonly story: WordStory;
   readonly isOnGround: boolean;
   level: number | null;
-  isDirectory: boolean;
+  directory: ParagraphLook['directory'];
   isTitle: boolean;
   /** Whether the paragraph stands on a colour. */
   hasGround: boolean;
@@ -399,7 +400,7 @@ interface Place {
 /** Of a paragraph of which nothing is said; its number stands before what is said. */
 const PLAIN_PLACE = {
   level: null,
-  isDirectory: false,
+  directory: null,
   isTitle: false,
   hasGround: false,
   depth: 0,

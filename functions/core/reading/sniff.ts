@@ -81,12 +81,19 @@ function ofZip(bytes: Uint8Array): DocumentFormat | null {
   if (names.includes('word/document.xml')) return 'docx';
   if (names.includes('xl/workbook.xml')) return 'xlsx';
   if (names.includes('ppt/presentation.xml')) return 'pptx';
-  if (names.includes('mimetype')) return ofOpenDocument(smallEntry(bytes, 'mimetype').trim());
+  if (names.includes('content.xml')) {
+    const [type = ''] = ODF_TYPE.exec(smallEntry(bytes, 'mimetype') || smallEntry(bytes, MANIFEST)) ?? [];
+    return ofOpenDocument(type);
+  }
   const types = names.find((name) => name.toLowerCase() === '[content_types].xml');
   if (types === undefined) return null;
   const [, kind] = MAIN_TYPE.exec(smallEntry(bytes, types)) ?? [];
   return kind === undefined ? null : (OFFICE[kind] ?? null);
 }
+
+/** What says what the parts of a file of OpenOffice are; programs that sign one may leave out the other. */
+const MANIFEST = 'META-INF/manifest.xml';
+const ODF_TYPE = /application\/vnd\.oasis\.opendocument\.[\w-]+/;
 
 const MAIN_TYPE =
   /ContentType="application\/vnd\.[^"]*?(wordprocessingml|spreadsheetml|presentationml|ms-word|ms-excel|ms-powerpoint)[^"]*?\.main\+xml"/i;

@@ -212,14 +212,17 @@ const MOST_COLUMNS = 200;
 /** A longer text in a cell over several columns or rows names none of them. */
 const LONGEST_SPANNING = 80;
 
-/** Cells by row and column: one that spans several is in each of them. */
+/** Cells by row and column: one that spans several is in each of them, but for columns in which no row that says something has one begin. */
 function spread(rows: readonly Row[]): string[][] {
   const grid: string[][] = [];
+  const begun = new Set<number>();
   for (const [y, { cells }] of rows.entries()) {
+    const texts = cells.map(cellText);
     let x = 0;
-    for (const cell of cells) {
+    for (const [at, cell] of cells.entries()) {
       while (grid[y]?.[x] !== undefined) x += 1;
-      const text = cellText(cell);
+      const text = texts[at] ?? '';
+      if (texts.some(Boolean)) begun.add(x);
       // One cell across the whole table is said once, and so is a text: a name is that of each column.
       const width = cells.length === 1 ? 1 : spanOf(cell.width);
       const isName = text.length <= LONGEST_SPANNING;
@@ -231,7 +234,9 @@ function spread(rows: readonly Row[]): string[][] {
       x += width;
     }
   }
-  return Array.from(grid, (row) => Array.from(row ?? [], (cell) => cell ?? ''));
+  return Array.from(grid, (row) =>
+    Array.from(row ?? [], (cell) => cell ?? '').filter((_, column) => begun.has(column)),
+  );
 }
 
 function spanOf(value: number | undefined): number {

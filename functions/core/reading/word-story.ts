@@ -1,6 +1,7 @@
 import type { TreeNode } from './block';
 import { textOfNodes } from './tree';
 import { type BorderedRow, rowsByBorders } from './word-cells';
+import type { DirectoryPart } from './word-styles';
 import { WordText } from './word-text';
 
 /** What is said of a paragraph at its end. */
@@ -11,7 +12,7 @@ export interface ParagraphLook {
   /** The number or the box before it. */
   readonly label: string;
   /** Whether its style is one of tables of contents. */
-  readonly isDirectory: boolean;
+  readonly directory: DirectoryPart | null;
   readonly isTitle: boolean;
 }
 
@@ -19,7 +20,7 @@ const PLAIN_PARAGRAPH: ParagraphLook = {
   level: null,
   isListItem: false,
   label: '',
-  isDirectory: false,
+  directory: null,
   isTitle: false,
 };
 
@@ -94,10 +95,10 @@ export class WordStory {
   }
 
   #paragraph(
-    { level, isListItem, label, isDirectory, isTitle }: ParagraphLook,
+    { level, isListItem, label, directory, isTitle }: ParagraphLook,
     isInTable: boolean,
   ): TreeNode[] {
-    const { content, isDirectory: isListed } = this.text.take();
+    const { content, isDirectory } = this.text.take(directory);
     const behind = this.#behind;
     this.#behind = [];
     if (content.length === 0) return behind;
@@ -107,7 +108,7 @@ export class WordStory {
       content,
       ...(isHeading && { level: Math.min(6, level) }),
       ...(label && { label }),
-      isHidden: isDirectory || isListed,
+      isHidden: isDirectory,
     };
     if (isTitle) this.titles.push(node);
     return [node, ...behind];

@@ -1,11 +1,15 @@
 /** What word processors mean by the names of their styles, whatever else these say. */
 const DIRECTORY =
-  /^(?:toc|index|contents|table of figures|table of authorities|(?:inhalts|abbildungs|tabellen|stichwort)?verzeichnis)\s*(?:\d+|heading)?$/i;
+  /^(?:toc|index|contents|table of figures|table of authorities|(?:inhalts|abbildungs|tabellen|stichwort)?verzeichnis)\s*(?:(\d+)|heading)?$/i;
 const TITLE = /^(?:title|titel)$/i;
 const HEADING = /^heading(?: |_20_)([1-9])$/i;
 
-export function isDirectoryStyle(name: string): boolean {
-  return DIRECTORY.test(name);
+/** Of a table of contents or an index. */
+export type DirectoryPart = 'entry' | 'other';
+
+export function directoryPartOf(name: string): DirectoryPart | null {
+  const found = DIRECTORY.exec(name);
+  return found && (found[1] === undefined ? 'other' : 'entry');
 }
 
 export function isTitleStyle(name: string): boolean {

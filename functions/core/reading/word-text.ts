@@ -1,5 +1,7 @@
 import type { Inline, Marks } from './block';
 import { type FieldCode, fieldCode } from './field-codes';
+import { lineText } from './tree';
+import type { DirectoryPart } from './word-styles';
 
 /** A field holds its instruction and, behind it, what it shows; they may stand within each other. */
 interface Field {
@@ -58,23 +60,28 @@ export class WordText {
     if (field) field.code ??= fieldCode(field.instruction);
   }
 
-  /** `sign`: what is shown in its place, as of a box to tick. */
+  /** `sign`: what is shown instead of its content, as of a box to tick or a choice. */
   endField(sign = '', marks: Marks = {}): void {
     this.beginResult();
     this.#endRun();
     const field = this.#fields.pop();
     if (!field) return;
     const { address, text = '' } = field.code ?? {};
-    if (field.content.length > 0)
+    if (field.content.length > 0 && !sign)
       this.#top.push(...(address === undefined ? field.content : [{ content: field.content, address }]));
     this.add(text + sign, marks);
   }
 
-  /** The paragraph has ended. */
-  take(): { readonly content: readonly Inline[]; readonly isDirectory: boolean } {
+  /** The paragraph has ended. `styled`: what its style says that it is; some set their headings in that of entries. */
+  take(styled: DirectoryPart | null = null): {
+    readonly content: readonly Inline[];
+    readonly isDirectory: boolean;
+  } {
     this.#endRun();
     const content = [...this.#content, ...this.#fields.flatMap((field) => field.content)];
-    const isDirectory = this.#listed > 0 && this.#listed * 2 >= this.#characters;
+    const isDirectory =
+      (this.#listed > 0 && this.#listed * 2 >= this.#characters) ||
+      (styled !== null && (styled === 'other' || WITH_PAGE.test(lineText(content))));
     for (const field of this.#fields) field.content = [];
     this.#content = [];
     this.#characters = 0;
@@ -95,6 +102,9 @@ export class WordText {
     this.#letters = '';
   }
 }
+
+/** Ends with a page, which may be a field that says nothing here. */
+const WITH_PAGE = /\t\s*[\divxlc-]*\s*$|\d\s*$/i;
 
 const MARKS = ['isHidden', 'isStruck', 'isBold', 'raised', 'size'] as const;
 

@@ -34,7 +34,7 @@ export function readSheetMarks(file: Package): ReadonlyMap<string, SheetMarks> {
   const workbook = file.xml(file.main);
   if (!workbook) return new Map();
   const relations = file.relationsOf(file.main);
-  const fonts = fontsOf(file.xml(relations.find(({ type }) => type === 'styles')?.target ?? ''));
+  const fonts = fontsOf(file.xml(file.relatedTo(file.main, 'styles')));
   const printed = printedRows(workbook);
   return new Map(
     elementsIn(workbook, 'sheet').map((sheet, at): [string, SheetMarks] => {

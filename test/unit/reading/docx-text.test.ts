@@ -36,6 +36,28 @@ describe('of a Word document', () => {
     expect(await said(body, { styles })).toEqual(['A boat costs 30 euros.', 'Open.']);
   });
 
+  it('a choice of a form is said once, though the file shows it, too', async () => {
+    const char = (kind: string, inner = '') =>
+      `<w:r><w:fldChar w:fldCharType="${kind}">${inner}</w:fldChar></w:r>`;
+    const list =
+      '<w:ffData><w:ddList><w:listEntry w:val="Single"/><w:listEntry w:val="Double"/></w:ddList></w:ffData>';
+    const field = [
+      char('begin', list),
+      '<w:r><w:instrText>FORMDROPDOWN</w:instrText></w:r>',
+      char('separate'),
+      run('Single'),
+      char('end'),
+    ];
+    expect(await said(line(run('Room: '), ...field))).toEqual(['Room: Single']);
+  });
+
+  it('what stands on shapes of a slide is read', async () => {
+    const shape = (text: string) =>
+      `<a:sp><a:nvSpPr><a:cNvPr id="1" name="n"/></a:nvSpPr><a:txSp><a:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></a:txBody></a:txSp></a:sp>`;
+    const canvas = `<w:r><w:drawing><wp:inline><a:graphic><a:graphicData><lc:lockedCanvas>${shape('Open daily.')}<a:grpSp>${shape('Ring twice.')}</a:grpSp></lc:lockedCanvas></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
+    expect(await said(line(run('Hours'), canvas))).toEqual(['Hours', 'Open daily.', 'Ring twice.']);
+  });
+
   it('white letters on a colour are read', async () => {
     const shaded = '<w:color w:val="FFFFFF"/><w:shd w:val="clear" w:fill="003366"/>';
     expect(await said(line(run('Summer prices', shaded)))).toEqual(['Summer prices']);

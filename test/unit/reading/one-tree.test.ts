@@ -216,6 +216,39 @@ describe('headings of a text without styles', () => {
   });
 });
 
+describe('headings that are set in the style of entries of a table of contents', () => {
+  const lines = ['2.1\tCancellation', 'A boat costs 30 euros.'] as const;
+  it.each<[DocumentFormat, Uint8Array]>([
+    [
+      'docx',
+      styledDocx(
+        `<w:p><w:pPr><w:pStyle w:val="T"/></w:pPr>${wordRun(lines[0])}</w:p><w:p>${wordRun(lines[1])}</w:p>`,
+        '<w:style w:type="paragraph" w:styleId="T"><w:name w:val="toc 1"/></w:style>',
+      ),
+    ],
+    [
+      'rtf',
+      strToU8(
+        String.raw`{\rtf1{\stylesheet{\s1 toc 1;}}\pard\s1 2.1\tab Cancellation\par\pard\plain ${lines[1]}\par}`,
+      ),
+    ],
+  ])('are read, in %s', async (format, bytes) => {
+    expect((await extract(bytes, format)).blocks.map(({ text }) => text)).toEqual([
+      '2.1 Cancellation',
+      lines[1],
+    ]);
+  });
+});
+
+it('columns of a table in which no cell of a row that says something begins are none', async () => {
+  const cell = (text: string, span: number) =>
+    `<w:tc><w:tcPr><w:gridSpan w:val="${span}"/></w:tcPr><w:p>${wordRun(text)}</w:p></w:tc>`;
+  const row = (...cells: readonly string[]) => `<w:tr>${cells.join('')}</w:tr>`;
+  const table = `<w:tbl>${row(cell('Boat', 3), cell('Deposit', 4))}${row(cell('Robin', 3), cell('50 €', 4))}${row(...Array.from({ length: 7 }, () => cell('', 1)))}</w:tbl>`;
+  const { blocks } = await extract(styledDocx(table, ''), 'docx');
+  expect(blocks.map(({ text }) => text)).toEqual(['Boat | Deposit\nRobin | 50 €']);
+});
+
 it('rows and boxes that a Word document hides are no content', async () => {
   const row = (text: string, own = '') =>
     `<w:tr><w:trPr>${own}</w:trPr><w:tc><w:p>${wordRun(text)}</w:p></w:tc><w:tc><w:p>${wordRun('5 €')}</w:p></w:tc></w:tr>`;

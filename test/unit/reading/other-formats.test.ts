@@ -1,3 +1,4 @@
+import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { DocumentFormat } from '#contract/knowledge/documents';
 import { extract } from '#core/reading/extract';
@@ -121,6 +122,17 @@ describe('a text of LibreOffice', () => {
       ['paragraph', 'Cats pay.'],
       ['paragraph', 'Not on holidays. Ask first.'],
     ]);
+  });
+
+  it('is known by its list of parts where it does not begin with what it is', async () => {
+    const type = 'application/vnd.oasis.opendocument.text';
+    const { mimetype, ...parts } = unzipSync(
+      odt('<text:p>Open daily.</text:p>', {
+        manifest: `<manifest:file-entry manifest:media-type="${type}"/>`,
+      }),
+    );
+    expect(mimetype).toBeDefined();
+    expect(await told(zipSync(parts), 'odt')).toEqual([['paragraph', 'Open daily.']]);
   });
 
   it('with a password says so', async () => {

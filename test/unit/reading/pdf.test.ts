@@ -290,6 +290,26 @@ describe('PDF', () => {
     await expect(extract(bytes.slice(0, bytes.length - 200), 'pdf')).rejects.toEqual(failsAs('corrupted'));
   });
 
+  it('reads a file that ends without saying where its parts are, and refuses one whose pages go in a circle', async () => {
+    const text = 'BT /F 12 Tf 70 700 Td (Open daily.) Tj ET';
+    const withPages = (kids: string) =>
+      strToU8(
+        [
+          '%PDF-1.4',
+          '1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj',
+          `2 0 obj <</Type/Pages/Kids[${kids}]/Count 1>> endobj`,
+          '3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>> endobj',
+          `4 0 obj <</Length ${text.length}>>`,
+          `stream\n${text}\nendstream endobj`,
+          '5 0 obj <</Type/Font/Subtype/Type1/BaseFont/Helvetica>> endobj',
+          'trailer <</Root 1 0 R>>\n%%EOF\n',
+        ].join('\n'),
+      );
+    const { blocks } = await extract(withPages('3 0 R'), 'pdf');
+    expect(blocks.map((block) => block.text)).toEqual(['Open daily.']);
+    await expect(extract(withPages('2 0 R'), 'pdf')).rejects.toEqual(failsAs('corrupted'));
+  });
+
   it('refuses more pages than the limit before reading them', async () => {
     const bytes = await pdfOf(Array.from({ length: 11 }, () => page('x')));
     const limits = { ...EXTRACTION_LIMITS, maxPages: 10 };

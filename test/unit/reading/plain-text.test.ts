@@ -17,6 +17,11 @@ describe('plain text', () => {
     expect(blocks).toEqual([{ kind: 'paragraph', text: german, page: null }]);
   });
 
+  it('reads the apostrophe of Windows behind capitals, too', async () => {
+    const bytes = Buffer.from('The hall\x92s PC\x92s and I\x92m here.', 'latin1');
+    expect((await extract(bytes, 'txt')).blocks[0]?.text).toBe('The hall’s PC’s and I’m here.');
+  });
+
   it('begins a page at each form feed', async () => {
     const { blocks, pages } = await extract(strToU8('one\n\ntwo\fthree'), 'txt');
     expect(pages).toBe(2);

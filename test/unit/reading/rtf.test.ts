@@ -41,6 +41,33 @@ describe('rich text', () => {
     expect(blocks.map(({ text }) => text)).toEqual(['Garden | 80 euros\nAttic | 60']);
   });
 
+  it('is read in all boxes of a group, and in tables that a file says are in fewer than none', async () => {
+    const box = (text: string) =>
+      String.raw`{\shp{\*\shpinst{\sp{\sn shapeType}{\sv 202}}{\shptxt ${text}\par}}}`;
+    const group = String.raw`{\shpgrp{\*\shpinst\shpleft5${box('Open daily.')}${box('Ring twice.')}}{\shprslt Drawn}}\par`;
+    expect(await said(group)).toEqual(['Open daily.', 'Ring twice.']);
+    expect(await said(String.raw`\itap-3 A boat costs 30 euros.\par`)).toEqual(['A boat costs 30 euros.']);
+  });
+
+  it('has the signs of its formulas, and not how they are set', async () => {
+    const sum = String.raw`{\mnary{\mnaryPr{\mchr \u8721?}{\msubHide on}{\mctrlPr\f0 }}{\msub}{\msup}{\me{\mr 5x}}}`;
+    const formula = String.raw`{\mmath{\*\moMathPara{\moMathParaPr{\mjc center}}{\*\moMath ${sum}}}}\par`;
+    expect(await said(formula)).toEqual(['∑5x']);
+  });
+
+  it('has the alphabet that the name of a font says, and the letters of Symbol', async () => {
+    const fonts = String.raw`{\fonttbl{\f1 Arial CE;}{\f2 Arial Cyr;}{\f3\fcharset2 Symbol;}}`;
+    const body = String.raw`{\f1 \'b3\'f3d\'9f} {\f2 \'ec\'e8\'f0} {\f3 qS\'e5}\par`;
+    const { blocks } = await extract(strToU8(String.raw`{\rtf1\ansi${fonts}${body}}`), 'rtf');
+    expect(blocks.map(({ text }) => text)).toEqual(['łódź мир θΣ∑']);
+  });
+
+  it('has letters of the first colour, whichever that is', async () => {
+    const head = String.raw`{\colortbl\red255\green255\blue255;\red0\green0\blue0;}`;
+    const { blocks } = await extract(strToU8(String.raw`{\rtf1${head}\cf0 Open {\cf1 daily.}\par}`), 'rtf');
+    expect(blocks.map(({ text }) => text)).toEqual(['Open daily.']);
+  });
+
   it('has no word that is one of the program that reads it', async () => {
     expect(await said(String.raw`\constructor Open \toString daily.\valueOf\par`)).toEqual(['Open daily.']);
   });

@@ -58,6 +58,21 @@ it('what stands on the master of slides is said once, and not what it keeps plac
   ]);
 });
 
+it('formulas are read, and of dates those that were typed, once', async () => {
+  const place = (type: string, runs: string) =>
+    slideBox(runs).replace('</p:nvSpPr>', `<p:nvPr><p:ph type="${type}"/></p:nvPr></p:nvSpPr>`);
+  const math = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`;
+  const formula = `<a14:m><m:oMathPara><m:oMath>${math('p=')}<m:f><m:num>${math('n')}</m:num><m:den>${math('5')}</m:den></m:f></m:oMath></m:oMathPara></a14:m>`;
+  const typed = place('dt', slideRun('May 2031'));
+  const counted = place('dt', '<a:fld type="datetime1"><a:t>9/9/2031</a:t></a:fld>');
+  const bytes = presentationOf(slideBox(formula) + typed, slideBox(slideRun('Open daily.')) + typed, counted);
+  expect((await extract(bytes, 'pptx')).blocks.map(({ text, page }) => [text, page])).toEqual([
+    ['p=n/5', 1],
+    ['May 2031', 1],
+    ['Open daily.', 2],
+  ]);
+});
+
 describe('a slide that is only a picture', () => {
   const odp = (pages: string) =>
     zip({

@@ -16,9 +16,9 @@ describe('the documents that nothing was written for', () => {
 
   it('are answered as often as measured', async () => {
     const figures = await unseen({ data: '', minutes: 0, progress: () => {} });
-    expect(figures['unseen.right']).toBeGreaterThanOrEqual(73);
-    expect(figures['unseen.wrongly_abstained']).toBeLessThanOrEqual(22);
-    expect(figures['unseen.wrongly_answered']).toBeLessThanOrEqual(14);
+    expect(figures['unseen.right']).toBeGreaterThanOrEqual(75);
+    expect(figures['unseen.wrongly_abstained']).toBeLessThanOrEqual(20);
+    expect(figures['unseen.wrongly_answered']).toBeLessThanOrEqual(12);
   });
 
   it.each(documents)('hold an answer to each that has one: $document', ({ document, answerable }) => {

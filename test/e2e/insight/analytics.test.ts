@@ -31,6 +31,7 @@ it('shows what visitors asked, by link, keeps a dashboard of one’s own, and ea
   await page.getByRole('link', { name: 'Live' }).click();
   await page.getByRole('button', { name: 'Send a test event' }).click();
   await page.getByText(/The test event of .* has arrived/).waitFor();
+  await openHour(page);
   await page.context().close();
 
   const phone = await openSignedIn(owner, { locale: 'de-DE', viewport: { width: 375, height: 800 } });
@@ -88,6 +89,15 @@ async function arrangeDashboard(page: Page, owner: TestUser): Promise<void> {
   });
   await page.reload();
   await card(page, 'Answered questions').getByText('2', { exact: true }).waitFor();
+}
+
+/** A bar leads to the conversations that it counts, also by a tap, whose first move and click come together. */
+async function openHour(page: Page): Promise<void> {
+  await page.goto(app('/analytics?view=conversations&range=7d'));
+  const hours = page.getByRole('figure').filter({ hasText: 'Conversations by hour' });
+  await hours.locator('.recharts-bar-rectangle').first().click();
+  await page.waitForURL(/counted=DAY%3Ahour\d+$/);
+  await page.getByRole('listitem').filter({ hasText: 'Do you sell helicopters?' }).waitFor();
 }
 
 async function problemsOfViews(page: Page): Promise<readonly unknown[]> {

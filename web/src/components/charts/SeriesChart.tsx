@@ -108,8 +108,10 @@ export function SeriesChart({
             data={data}
             margin={{ top: 6, right: 6, bottom: 0, left: 0 }}
             aria-label={title}
+            // A frame later would be too late for a tap, whose click comes with its first move.
+            throttledEvents={[]}
             onClick={({ activeTooltipIndex }) => {
-              const href = hrefOf?.(Number(activeTooltipIndex ?? -1));
+              const href = activeTooltipIndex == null ? undefined : hrefOf?.(Number(activeTooltipIndex));
               if (href) void navigate(href);
             }}
           >

@@ -150,6 +150,7 @@ function useTopicTitle(filter: ConversationFilter): string | undefined {
     enabled: usePermission('analytics.view') && isOfDays,
   });
   const counter = names[0]?.slice(1) ?? '';
+  if (topics.isLoading) return '…';
   return topics.data?.find(({ name, merged, phrases }) => [name, ...merged, ...phrases].includes(counter))
     ?.title;
 }

@@ -117,6 +117,7 @@ describe('initials', () => {
     ['mira', 'M'],
     ['Anna Maria von Berg', 'AM'],
     ['  Ötzi   Übel ', 'ÖÜ'],
+    ['Miller & (Söhne)', 'MS'],
     ['', ''],
   ])('of %j are %j', (name, expected) => {
     expect(initials(name)).toBe(expected);

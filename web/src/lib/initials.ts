@@ -2,8 +2,8 @@
 export function initials(name: string): string {
   return name
     .split(/\s+/)
-    .filter(Boolean)
+    .flatMap((word) => /\P{P}/u.exec(word) ?? [])
     .slice(0, 2)
-    .map((word) => Array.from(word)[0]?.toUpperCase() ?? '')
-    .join('');
+    .join('')
+    .toUpperCase();
 }

@@ -95,7 +95,10 @@ async function open(
       };
     };
     await page.goto(`${cloud.addresses.app}/${path}`);
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page
+      .locator(links[0] ?? 'h1')
+      .first()
+      .waitFor();
     await page.waitForLoadState('networkidle');
     const steps = [await spent()];
     for (const link of links) {

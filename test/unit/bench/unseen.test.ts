@@ -15,7 +15,7 @@ describe('the documents that nothing was written for', () => {
   });
 
   it('are answered as often as measured', async () => {
-    const figures = await unseen({ data: '', progress: () => {} });
+    const figures = await unseen({ minutes: 0, data: '', progress: () => {} });
     expect(figures['unseen.right']).toBeGreaterThanOrEqual(73);
     expect(figures['unseen.wrongly_abstained']).toBeLessThanOrEqual(20);
     expect(figures['unseen.wrongly_answered']).toBeLessThanOrEqual(14);

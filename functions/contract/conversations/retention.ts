@@ -5,6 +5,8 @@ export const RETENTION_DAYS = {
   clientErrors: 30,
   webhookDeliveries: 30,
   emptyConversations: 7,
+  /** After the time that a bot keeps a conversation for: nobody is shown it by then, and all of it is gone. */
+  conversationsGone: 9,
   activity: 90,
   notifications: 90,
 } as const;

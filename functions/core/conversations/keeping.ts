@@ -1,4 +1,5 @@
 import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
+import { RETENTION_DAYS } from '#contract/conversations/retention';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import { type Clock, epochSeconds } from '#platform/clock';
 import { readItem } from '#platform/table-reads';
@@ -11,9 +12,9 @@ const DAY = 86_400;
 /**
  * Days behind a bot's time for conversations in which the table takes their items away. The daily pass hides the
  * conversation before (`lifecycle/bots/retention.ts`), and moves what is to be kept for longer: it may fail for as many
- * days, of which its queue's alarm tells.
+ * days, of which its queue's alarm tells. DynamoDB itself takes up to two days.
  */
-export const DAYS_BEHIND = 7;
+export const DAYS_BEHIND = RETENTION_DAYS.conversationsGone - 2;
 
 /** What lies with a conversation for as long as it is kept. Other items of its partition have a time of their own, or none. */
 const KEPT_WITH_IT = [

@@ -25,6 +25,7 @@ export function useLegalSections(id: LegalDocumentId): readonly [string, Section
     webhookDays: formatNumber(RETENTION_DAYS.webhookDeliveries, language),
     feedbackDays: formatNumber(RETENTION_DAYS.feedback, language),
     emptyDays: formatNumber(RETENTION_DAYS.emptyConversations, language),
+    goneDays: formatNumber(RETENTION_DAYS.conversationsGone, language),
   }) as unknown as Sections;
   return sectionsOf(sections, new Set(Object.keys(operator)));
 }

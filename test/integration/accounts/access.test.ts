@@ -33,9 +33,10 @@ beforeAll(async () => {
   await visitor.ask('How long is the frame guaranteed?');
   const path = { botId: bot.id };
   const { items } = await ok(owner, 'listDocuments', { path });
+  // Of what doesn't happen here: a delivery that fails would change it.
   const { webhook } = await ok(owner, 'createWebhook', {
     path,
-    body: { url: `${cloud.addresses.customer}/hook`, events: ['conversation.started'] },
+    body: { url: `${cloud.addresses.customer}/hook`, events: ['conversation.rated'] },
   });
   const golden = await ok(owner, 'addGolden', {
     path,

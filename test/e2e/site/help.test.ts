@@ -75,6 +75,15 @@ it('a fresh stage gets bots that know Parley, in both languages, once', async ()
       expect(citations.length).toBeGreaterThan(0);
     }
     await visitor.close();
+
+    if (!help) throw new Error('There are no bots of the help centre.');
+    const proposed = await anyone.call<PublicBot>('getPublicBot', { path: { botId: help[language] } });
+    const helped = await openVisitor(own, help[language]);
+    for (const question of proposed.starterQuestions) {
+      const { message } = await helped.ask(question);
+      expect({ question, kind: message.kind }).not.toMatchObject({ kind: 'abstained' });
+    }
+    await helped.close();
   }
 
   // Nothing has changed since: not even looked at.

@@ -76,8 +76,7 @@ export async function buildSharing(root: string, outdir: string): Promise<readon
     dynamicImportInCjs: COMMON_JS.supported['dynamic-import'],
     entryFileNames: '[name].cjs',
     chunkFileNames: `${SHARED}/[hash].cjs`,
-    // White space alone: short names and rewritten code are a fifth of the work, for files that no network carries.
-    minify: { compress: false, mangle: false, codegen: true },
+    minify: true,
     comments: false,
   });
   await bundle.close();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from './command';
+import type { Phase } from './plan';
 import { excerpt, type FileReport, readReport } from './report';
 
 export interface VitestRun {
@@ -37,9 +38,9 @@ export async function runVitest(
 }
 
 /** Runs one file with nothing beside it. What fails outside of its tests is the file's own then. */
-export async function runAlone(folder: string, file: string): Promise<FileReport> {
+export async function runAlone(folder: string, file: string, env: Phase['env']): Promise<FileReport> {
   console.log(`\n— once more, alone: ${file} —\n`);
-  const { files, outside } = await runVitest(folder, file.replaceAll('/', '_'), [file]);
+  const { files, outside } = await runVitest(folder, file.replaceAll('/', '_'), [file], env);
   const report = files.find((found) => found.file === file);
   return {
     file,

@@ -77,14 +77,14 @@ async function waitFor(run: string, jobs: readonly IngestJob[], work: DeadLetter
     // Looked at only when nothing moves: what is looked at nobody else sees for that time.
     const failed = left.length > 0 && left.length === told ? await failedOf(run, work) : new Set<string>();
     const inWork = left.filter(({ documentId }) => !failed.has(documentId));
-    if (inWork.length === 0) return tellEnd(jobs, unreadable, left);
+    if (inWork.length === 0) return reportEnd(jobs, unreadable, left);
     if (left.length !== told) console.log(`${jobs.length - left.length} of ${documents(jobs.length)} done`);
     told = left.length;
     await sleep(LOOK_SECONDS * 1_000);
   }
 }
 
-function tellEnd(
+function reportEnd(
   jobs: readonly IngestJob[],
   unreadable: readonly IngestJob[],
   failed: readonly IngestJob[],

@@ -23,7 +23,7 @@ const QUESTION_TOKENS = 50;
  * Tells what Bedrock lets each model of the stage take a minute, beside what the stage's answer function can ask for. What
  * is over is answered with quotes, so that it is no reason not to deploy.
  */
-export async function tellModelQuotas(
+export async function reportModelQuotas(
   listQuotas: () => Promise<readonly Quota[]>,
   stage: StageParameters,
   log: (line: string) => void,

@@ -15,7 +15,7 @@ import { ITEMS_VERSION } from '#platform/items-version';
 import { inlineSources } from '../../web/landing/build';
 import { namesStacks } from './arguments';
 import { checkConcurrencyQuota } from './concurrency-quota';
-import { type Quota, tellModelQuotas } from './model-quotas';
+import { type Quota, reportModelQuotas } from './model-quotas';
 import { tryModels } from './try-models';
 import { waitForVerifiedMail } from './verified-mail';
 
@@ -51,7 +51,7 @@ export async function deployStage(
   const named = (stack: (typeof STACKS)[number]) => stackName(stage, stack);
   await refuseOlderCode(stage, words, deps);
   await checkConcurrencyQuota(deps.lambda, stage, deps.log);
-  await tellModelQuotas(() => deps.listModelQuotas(), stage, deps.log);
+  await reportModelQuotas(() => deps.listModelQuotas(), stage, deps.log);
   if (namesStacks(words, STACKS.map(named))) {
     await deps.cdkDeploy([...(await admitLivePage(stage, deps)), ...words]);
     return deps.log('The stacks that were named are deployed; no static file was published.');

@@ -9,7 +9,7 @@ import { numbered } from '#core/quoting/numbered-passage';
 import { observe, type RatingInput } from '#core/quoting/rank-candidates';
 import { type Numbers, numbersOf } from '#core/quoting/reader';
 import { searchWords } from '#core/quoting/search-words';
-import { PASSAGES } from '#core/quoting/support';
+import { PASSAGES } from '#core/quoting/should-ask-model';
 import { type Hit, search } from '#core/retrieval/search';
 import type { Segment } from '#core/retrieval/segment';
 import { detectLanguage } from '#core/text/language';

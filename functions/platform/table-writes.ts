@@ -54,15 +54,19 @@ export async function conditionally<RESULT>(
   }
 }
 
-/** Runs a write that may be refused: false where its condition does not hold. */
-export async function ifHolds(write: Promise<unknown>): Promise<boolean> {
+/** Runs a write that may be refused: undefined where its condition does not hold, else what the write gave. */
+export async function unlessRefused<RESULT>(write: Promise<RESULT>): Promise<RESULT | undefined> {
   try {
-    await write;
-    return true;
+    return await write;
   } catch (error) {
-    if (isConditionFailure(error)) return false;
+    if (isConditionFailure(error)) return undefined;
     throw error;
   }
+}
+
+/** Runs a write that may be refused: whether its condition held. */
+export async function ifHolds(write: Promise<unknown>): Promise<boolean> {
+  return (await unlessRefused(write.then(() => true))) ?? false;
 }
 
 /** Whether a single write was refused by its condition. */

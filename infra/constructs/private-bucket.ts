@@ -59,7 +59,7 @@ export class PrivateBucket extends Construct {
 }
 
 /** Tells a queue of each new object below a prefix. */
-export function tellOfObjects(bucket: Bucket, prefix: string, queue: Queue): void {
+export function notifyOfObjects(bucket: Bucket, prefix: string, queue: Queue): void {
   const policy = queue.addToResourcePolicy(
     new PolicyStatement({
       principals: [new ServicePrincipal('s3.amazonaws.com')],

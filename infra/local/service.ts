@@ -27,7 +27,7 @@ export interface AwsAnswer {
 }
 
 /** An IAM action on a resource ARN, as a policy would name them. */
-export interface Permit {
+export interface RequiredAction {
   readonly action: string;
   readonly resource: string;
   /** What conditions of a policy may ask for, by key: `ses:FromAddress`. */
@@ -43,7 +43,7 @@ export interface LocalService {
   /** Finishes what is under way and closes its state. */
   stop(): Promise<void>;
   /** What the caller must be allowed to do for this call: the gateway checks each against the role's policies. */
-  permits(call: AwsCall): readonly Permit[];
+  requiredActions(call: AwsCall): readonly RequiredAction[];
   handle(call: AwsCall): Promise<AwsAnswer>;
 }
 

@@ -8,7 +8,7 @@ import type { Construct } from 'constructs';
 import { type StageParameters, vectorIndexFrom } from '../config/stage';
 import { BackupCopies } from '../constructs/backup-copies';
 import { ParleyFunction } from '../constructs/parley-function';
-import { PrivateBucket, tellOfObjects } from '../constructs/private-bucket';
+import { notifyOfObjects, PrivateBucket } from '../constructs/private-bucket';
 import { SiteSync } from '../constructs/site-sync';
 import {
   consumeQueue,
@@ -79,7 +79,7 @@ export class IngestStack extends Stack {
 
     const routerTimeout = Duration.seconds(20);
     const arrivals = new WorkQueue(this, 'Arrivals', { functionTimeout: routerTimeout });
-    tellOfObjects(this.uploads, 'uploads/', arrivals.queue);
+    notifyOfObjects(this.uploads, 'uploads/', arrivals.queue);
 
     const ingestTimeout = Duration.seconds(120);
     const work = new WorkQueue(this, 'Work', { functionTimeout: ingestTimeout });

@@ -168,7 +168,7 @@ export function mount({ host, launcher, script, bot: published, commands, tell }
       panel.status.textContent = statusText();
       parts.render();
     });
-    tellMessages();
+    emitMessages();
   }
 
   function statusText(): string {
@@ -184,7 +184,7 @@ export function mount({ host, launcher, script, bot: published, commands, tell }
 
   const told = new Set<string>();
   /** Tells the page each message once. */
-  function tellMessages() {
+  function emitMessages() {
     for (const { key, author, text, receivedAt, status } of conversation.entries) {
       if (receivedAt === 0 || told.has(key) || (author !== 'visitor' && status !== 'done')) continue;
       told.add(key);

@@ -47,7 +47,7 @@ export function createComposer(conversation: Conversation, onSend: () => void) {
   input.addEventListener('input', () => {
     measure();
     conversation.prepare();
-    if (text()) conversation.tellTyping();
+    if (text()) conversation.sendTyping();
   });
   input.addEventListener('keydown', (event) => {
     // Enter that ends an input method's composition writes a word, it does not send; Safari tells it by 229 alone.

@@ -46,7 +46,7 @@ export interface Conversation {
   /** The agent that writes just now; null: none. */
   readonly writer: string | null;
   /** Says that the visitor writes, where a person answers. */
-  tellTyping(): void;
+  sendTyping(): void;
   /** Whether the visitor or the team has closed it: the next message begins another. */
   readonly isOver: boolean;
   /** Whether more was said before what is shown, and reads a part of it; throws ApiError. */
@@ -344,9 +344,9 @@ export function createConversation(options: Options): Conversation {
         chat.seenThrough = newest;
         remember();
       }
-      transport.tellRead(newest);
+      transport.sendRead(newest);
     },
-    tellTyping: transport.tellTyping,
+    sendTyping: transport.sendTyping,
     retry(key: string) {
       const entry = chat.entries.find((known) => known.key === key);
       if (entry?.author === 'visitor') {

@@ -413,14 +413,14 @@ export function createTransport(
     ifStillCurrent,
     isOpening: () => opening !== null,
     /** Tells the server how far the visitor has read. */
-    tellTyping() {
+    sendTyping() {
       const now = Date.now();
       if (!chat.isWithPerson || socket?.readyState !== WebSocket.OPEN || now < typedAt + TYPING_INTERVAL)
         return;
       typedAt = now;
       socket.send('{"type":"visitor.typing"}');
     },
-    tellRead(messageId: string) {
+    sendRead(messageId: string) {
       if (readThrough === messageId || socket?.readyState !== WebSocket.OPEN) return;
       readThrough = messageId;
       socket.send(JSON.stringify({ type: 'message.read', messageId }));

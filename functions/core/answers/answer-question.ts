@@ -7,7 +7,7 @@ import type { Judge } from '#core/quoting/judges';
 import { numbered } from '#core/quoting/numbered-passage';
 import { type AskedQuestion, type CitedText, quotesOf } from '#core/quoting/quotes';
 import { searchWords } from '#core/quoting/search-words';
-import { holdsAsked, isSupported, PASSAGES } from '#core/quoting/support';
+import { holdsAsked, PASSAGES, shouldAskModel } from '#core/quoting/should-ask-model';
 import type { Asker, BotKey } from '#core/retrieval/ports';
 import type { Retrieval } from '#core/retrieval/retrieve';
 import type { Hit } from '#core/retrieval/search';
@@ -126,7 +126,7 @@ export async function answerQuestion(
   const { hits } = found;
   clock.mark('retrieved');
   const searched = { found, searchedFor: question.topic === null ? null : textSearched(question) };
-  if (!isSupported(hits, question.text))
+  if (!shouldAskModel(hits, question.text))
     return {
       ...plain('abstained', messageIn(language, request, 'fallbackMessage')),
       ...searched,

@@ -1,5 +1,5 @@
 import { memoised } from '#core/quoting/memo';
-import { presenceOf, type TextWord, textWord } from '#core/quoting/word-match';
+import { matchOf, type TextWord, textWord } from '#core/quoting/word-match';
 import { indexedText } from '#core/retrieval/build';
 import type { Hit } from '#core/retrieval/search';
 import { analyse, createAnalyser, tokenise } from '#core/text/analysis';
@@ -131,7 +131,7 @@ function supportBy(sentence: string, language: TextLanguage, sources: readonly S
     if (source.language !== null && source.language !== language) return null;
     const found = words.reduce((sum, term, index) => {
       const word = { term, alternative: null, grams: grams[index] ?? [] };
-      return sum + presenceOf(word, source.vocabulary)(source.terms);
+      return sum + matchOf(word, source.vocabulary)(source.terms);
     }, 0);
     const known = [...figures].filter((figure) => source.figures.has(figure)).length;
     const share = (found + known) / (words.length + figures.size);

@@ -17,7 +17,7 @@ import { newSecret } from '#platform/ids';
 import { rotated, sameText, validSecrets } from '#platform/rotating-secret';
 import { table } from '#platform/table';
 import { readItem } from '#platform/table-reads';
-import { type ConditionalWrite, conditionally, isConditionFailure } from '#platform/table-writes';
+import { type ConditionalWrite, conditionally, ifHolds } from '#platform/table-writes';
 import { type BotRef, loadBot } from './bots';
 import { integrationsPartition } from './integrations-partition';
 
@@ -71,17 +71,15 @@ export async function revealIdentitySecret(
   const known = await findIdentity(ref);
   if (known) return toIdentitySecret(clock, known);
   const identity: StoredIdentity = { ...ref, secret: newSecret(), createdAt: clock().toISOString() };
-  try {
-    await BotIdentityEntity.build(PutItemCommand)
+  const isFirst = await ifHolds(
+    BotIdentityEntity.build(PutItemCommand)
       .item(identity)
       .options({ condition: { attr: 'secret', exists: false } })
-      .send();
-    return toIdentitySecret(clock, identity);
-  } catch (error) {
-    const faster = isConditionFailure(error) ? await findIdentity(ref) : null;
-    if (!faster) throw error;
-    return toIdentitySecret(clock, faster);
-  }
+      .send(),
+  );
+  const stored = isFirst ? identity : await findIdentity(ref);
+  if (!stored) throw new ParleyError('server.unavailable');
+  return toIdentitySecret(clock, stored);
 }
 
 /** Puts another secret in its place; the former counts for another day, so that the website can change over. */

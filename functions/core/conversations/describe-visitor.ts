@@ -4,7 +4,7 @@ import type { DescribedVisitor, DescribeVisitor } from '#contract/conversations/
 import { limitRate } from '#core/accounts/limits/rate-limit';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import type { Visitor } from '#platform/visitor-token';
 import type { BotRef } from '../bots/bots';
 import { replaced } from '../bots/entity';
@@ -56,8 +56,8 @@ export async function storeDescription(
       descriptions: descriptions + 1,
       revision: isIdentified ? revision + 1 : revision,
     };
-    try {
-      await ConversationEntity.build(UpdateItemCommand)
+    const isStored = await ifHolds(
+      ConversationEntity.build(UpdateItemCommand)
         .item({
           accountId,
           conversationId,
@@ -76,13 +76,11 @@ export async function storeDescription(
             ],
           },
         })
-        .send();
-      return next;
-    } catch (error) {
-      // Another call of the same page was faster: what it added must not be lost.
-      if (!isConditionFailure(error)) throw error;
-      if (attempt === MAX_ATTEMPTS) throw new ParleyError('server.unavailable', { cause: error });
-    }
+        .send(),
+    );
+    if (isStored) return next;
+    // Another call of the same page was faster: what it added must not be lost.
+    if (attempt === MAX_ATTEMPTS) throw new ParleyError('server.unavailable');
   }
 }
 

@@ -55,7 +55,7 @@ export async function answerFailedMessage(
 ): Promise<void> {
   const { messageId, accountId, conversationId, owner } = requestPayload;
   const ref = { accountId, conversationId };
-  await tellAgain(deps, ref, messageId);
+  await broadcastAgain(deps, ref, messageId);
   const run = quotingRun(delivery, owner ?? requestContext.requestId);
   await settleAll(deps, ref, () => answerOrWait(deps, ref, run));
 }
@@ -81,7 +81,7 @@ function quotingRun({ requestId, remainingTime }: Delivery, deadOwner?: string):
  * Says once more how a message was settled, and all that was stored after it: its function may have died between
  * storing and saying. Hearing it twice changes nothing.
  */
-async function tellAgain(deps: AnswerDeps, ref: ConversationRef, messageId: string): Promise<void> {
+async function broadcastAgain(deps: AnswerDeps, ref: ConversationRef, messageId: string): Promise<void> {
   const [own, later] = await Promise.all([findMessage(ref, messageId), messagesAfter(ref, messageId)]);
   const events = [...(own ? [own] : []), ...later].flatMap((message) => settling(message) ?? []);
   for (const event of events)

@@ -11,11 +11,11 @@ import type { StoredConnection } from '#core/accounts/sockets/entity';
 import type { Clock } from '#platform/clock';
 import { asParleyError, busyReason, ParleyError } from '#platform/errors';
 import { logger, ownersOf } from '#platform/logger';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { ConversationEntity } from './entity';
 import type { ConversationRef } from './messages';
 import { type ReceiveDeps, receiveMessage, refusal } from './receive-message';
-import { tellTyping } from './visitor-typing';
+import { showTyping } from './visitor-typing';
 
 /**
  * What a client says over its socket. A frame that can't be followed gets an `error` event; the socket stays open,
@@ -53,7 +53,7 @@ async function follow(deps: ReceiveDeps, connectionId: string, event: ClientEven
   if (!ref) throw new ParleyError('auth.forbidden');
   logger.appendKeys(ownersOf(ref));
   if (event.type === 'message.read') return markRead(deps.clock, ref, event.messageId);
-  if (event.type === 'visitor.typing') return tellTyping(deps.sockets, ref);
+  if (event.type === 'visitor.typing') return showTyping(deps.sockets, ref);
   const audience = connection?.audience;
   return receiveMessage(deps, connectionId, ref, event, {
     ...(audience?.kind === 'visitor' && { sender: audience }),
@@ -97,8 +97,8 @@ async function markRead(
 ): Promise<void> {
   const sequence = Number(messageId.slice(conversationId.length + 1));
   if (!Number.isSafeInteger(sequence) || messageId !== messageIdOf(conversationId, sequence)) return;
-  try {
-    await ConversationEntity.build(UpdateItemCommand)
+  await ifHolds(
+    ConversationEntity.build(UpdateItemCommand)
       .item({ accountId, conversationId, readThrough: messageId, readAt: clock().getTime() })
       .options({
         condition: {
@@ -115,10 +115,8 @@ async function markRead(
           ],
         },
       })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }
 
 function isTooLong(raw: unknown): boolean {

@@ -1,6 +1,6 @@
 import { $remove, $set, UpdateItemCommand } from 'dynamodb-toolbox';
 import type { Clock } from '#platform/clock';
-import { ifHolds, isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { ConversationEntity, parseMessageId, type StoredConversation } from './entity';
 import type { ConversationRef } from './messages';
 
@@ -117,14 +117,12 @@ async function take(
 }
 
 async function giveBack({ accountId, conversationId }: ConversationRef, owner: string): Promise<void> {
-  try {
-    await ConversationEntity.build(UpdateItemCommand)
+  await ifHolds(
+    ConversationEntity.build(UpdateItemCommand)
       .item({ accountId, conversationId, turn: $remove() })
       .options({ condition: { attr: 'turn.owner', eq: owner } })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }
 
 /** The number of a message by its id; 0 of none. */

@@ -7,7 +7,7 @@ import type { Prompt } from '#contract/bots/flow';
 import type { MessageKind } from '#contract/conversations/conversations';
 import type { ServerEvent } from '#contract/socket';
 import { type Clock, systemClock } from '#platform/clock';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { appendMessage } from './append-message';
 import { MessageEntity, type StoredConversation, type StoredMessage } from './entity';
 import type { TurnChanges } from './flow-turn';
@@ -136,8 +136,8 @@ export async function storeFailure(
   code: ErrorCode,
 ): Promise<ServerEvent> {
   const { accountId, conversationId } = ref;
-  try {
-    await MessageEntity.build(UpdateItemCommand)
+  const isStored = await ifHolds(
+    MessageEntity.build(UpdateItemCommand)
       .item({
         accountId,
         conversationId,
@@ -154,9 +154,9 @@ export async function storeFailure(
           ],
         },
       })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
+      .send(),
+  );
+  if (!isStored) {
     const answer = await findAnswer(ref, messageId);
     if (answer) return answerDone(answer);
   }

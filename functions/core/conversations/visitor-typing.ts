@@ -6,7 +6,7 @@ import type { Sockets } from '#platform/sockets';
 import { type ConversationRef, loadConversation } from './messages';
 
 /** Tells the team that the visitor writes, where a person answers them. Nothing is stored: dashboards forget it. */
-export async function tellTyping(sockets: Sockets, ref: ConversationRef): Promise<void> {
+export async function showTyping(sockets: Sockets, ref: ConversationRef): Promise<void> {
   const { status } = await loadConversation(ref);
   if (!isWithPerson(status)) return;
   await broadcast(sockets, dashboardChannel(AccountId.parse(ref.accountId)), {

@@ -1,7 +1,7 @@
 import { DeleteItemCommand, PutItemCommand } from 'dynamodb-toolbox';
 import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
-import { ifHolds, isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { WaitingCallEntity } from './entity';
 import type { ConversationRef } from './messages';
 
@@ -51,12 +51,10 @@ async function take(clock: Clock, taken: PlaceRef & { readonly owner: string }):
 }
 
 async function giveBack(place: PlaceRef, owner: string): Promise<void> {
-  try {
-    await WaitingCallEntity.build(DeleteItemCommand)
+  await ifHolds(
+    WaitingCallEntity.build(DeleteItemCommand)
       .key(place)
       .options({ condition: { attr: 'owner', eq: owner } })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }

@@ -3,7 +3,7 @@ import { AccountId, MessageId } from '#contract/base/ids';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import { addSeconds } from '#platform/clock';
 import { queryIndexPage } from '#platform/pages';
-import { ifHolds, isConditionFailure } from '#platform/table-writes';
+import { ifHolds, unlessRefused } from '#platform/table-writes';
 import { conversationOf, MessageEntity, messageKey, type StoredMessage } from './entity';
 import type { ConversationRef } from './messages';
 
@@ -70,8 +70,8 @@ export async function* overdueMessages(now: Date): AsyncGenerator<readonly Overd
  */
 export async function postpone(now: Date, { ref, messageId, gsi1sk }: Overdue): Promise<number | undefined> {
   const { accountId, conversationId } = ref;
-  try {
-    const { Attributes } = await MessageEntity.build(UpdateItemCommand)
+  const postponed = await unlessRefused(
+    MessageEntity.build(UpdateItemCommand)
       .item({
         accountId,
         conversationId,
@@ -80,12 +80,9 @@ export async function postpone(now: Date, { ref, messageId, gsi1sk }: Overdue): 
         overdue: $add(1),
       })
       .options({ condition: { attr: 'gsi1sk', eq: gsi1sk }, returnValues: 'ALL_NEW' })
-      .send();
-    return Attributes?.overdue;
-  } catch (error) {
-    if (isConditionFailure(error)) return undefined;
-    throw error;
-  }
+      .send(),
+  );
+  return postponed?.Attributes?.overdue;
 }
 
 /** Takes a message off the list that nothing will settle: a person has taken the conversation over. */

@@ -2,11 +2,11 @@ import { analyseQuestion } from '#core/text/analysis';
 import type { TextLanguage } from '#core/text/text-language';
 import type { Expectation } from './answer-type';
 import { verbsOf } from './verbs';
-import { type Presence, presenceOf, type TextWord } from './word-match';
+import { type Match, matchOf, type TextWord } from './word-match';
 
 /** A word of a question, with what it counts among the texts that may answer it. */
 export interface AskedWord {
-  readonly presence: Presence;
+  readonly match: Match;
   /** What it counts in judging whether a text answers at all. */
   readonly weight: number;
   /** How well it tells the pieces apart, 0 to 1. */
@@ -43,8 +43,8 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
     for (const [written] of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
       const [word] = analyseQuestion(written, own, asked);
       if (!word || words.has(word.term)) continue;
-      const presence = presenceOf(word, texts.vocabulary);
-      const having = texts.pieces.filter((terms) => presence(terms) >= KNOWN).length;
+      const match = matchOf(word, texts.vocabulary);
+      const having = texts.pieces.filter((terms) => match(terms) >= KNOWN).length;
       const asks = expectation?.askedBy.has(written.toLowerCase()) ?? false;
       const kind = asks
         ? ASKING
@@ -53,7 +53,7 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
           : weightOf(having > 0, verbs.has(written.toLowerCase()), expectation !== null);
       const rarity = asks ? ASKING : rarityOf(having, texts.pieces.length);
       words.set(word.term, {
-        presence,
+        match,
         weight: share * kind,
         rarity: Math.sqrt(rarity),
         asks,

@@ -45,10 +45,10 @@ interface Feature {
 const weight = (word: Words[number]) => word.weight;
 const byRarity = (word: Words[number]) => word.weight * word.rarity;
 const subject = (word: Words[number]) => (word.asks ? 0 : word.weight);
-const rarest = (words: Words, presence: (word: number) => number) =>
-  Math.max(0, ...words.map(({ rarity }, word) => rarity * presence(word)));
-const sumOf = (words: Words, presence: readonly number[]) =>
-  words.reduce((sum, { rarity }, word) => sum + rarity * (presence[word] ?? 0), 0);
+const rarest = (words: Words, match: (word: number) => number) =>
+  Math.max(0, ...words.map(({ rarity }, word) => rarity * match(word)));
+const sumOf = (words: Words, match: readonly number[]) =>
+  words.reduce((sum, { rarity }, word) => sum + rarity * (match[word] ?? 0), 0);
 
 const NEGATION = /(?<!\p{L})(?:no|not|never|only|none|kein\p{L}*|nicht|nie|nur)(?!\p{L})|n't/iu;
 const NAME = /(?<=\s)\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u;

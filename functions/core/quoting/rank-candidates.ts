@@ -106,7 +106,7 @@ export function observe({ question: written, topic, language, passages }: Rating
         (isOther ? ELSEWHERE : 1) *
         (expectation?.meets(figures) ?? 0);
       const whole = found.map((here, word) => Math.max(here, context[word] ?? 0));
-      const inAsked = words.map(({ presence }) => presence(questionOfText));
+      const inAsked = words.map(({ match }) => match(questionOfText));
       return {
         number,
         place,

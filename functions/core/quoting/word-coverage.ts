@@ -20,8 +20,8 @@ const CONTEXT = {
 
 /** How much of each word stands in a text. */
 export function presences(words: Words, { terms, beside, left, asked }: Mentions): number[] {
-  return words.map(({ presence }) =>
-    Math.max(presence(terms), BESIDE * presence(beside), ASKED * presence(asked), LEFT_OUT * presence(left)),
+  return words.map(({ match }) =>
+    Math.max(match(terms), BESIDE * match(beside), ASKED * match(asked), LEFT_OUT * match(left)),
   );
 }
 
@@ -37,14 +37,14 @@ const LEFT_OUT = 0.7;
 /** Share of the words that is present, by what each weighs. */
 export function share(
   words: Words,
-  presence: readonly number[],
+  match: readonly number[],
   weightOf: (word: Words[number]) => number,
 ): number {
   let [covered, all] = [0, 0];
   for (const [index, word] of words.entries()) {
     const weight = weightOf(word);
     all += weight;
-    covered += weight * (presence[index] ?? 0);
+    covered += weight * (match[index] ?? 0);
   }
   return all > 0 ? covered / all : 0;
 }
@@ -58,15 +58,12 @@ export function headingPresence(
 ): number[] {
   const own = new Set([...heading].filter((term) => !shared.has(term)));
   const named = [...title].filter((term) =>
-    words.some(({ presence, asks }) => !asks && presence(new Set([term])) > 0),
+    words.some(({ match, asks }) => !asks && match(new Set([term])) > 0),
   );
   const whole = title.size === 0 ? 0 : named.length / title.size;
   const counts = CONTEXT.heading + (CONTEXT.wholeHeading - CONTEXT.heading) * whole ** 2;
-  return words.map(({ presence }) =>
-    Math.max(
-      CONTEXT.heading * presence(own),
-      counts * presence(new Set(named.filter((term) => own.has(term)))),
-    ),
+  return words.map(({ match }) =>
+    Math.max(CONTEXT.heading * match(own), counts * match(new Set(named.filter((term) => own.has(term))))),
   );
 }
 

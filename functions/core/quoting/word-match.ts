@@ -17,13 +17,13 @@ export function textWord(token: string, term: string): TextWord {
 }
 
 /** How much of a question's word stands in a text with these terms: 0 to 1. */
-export type Presence = (terms: ReadonlySet<string>) => number;
+export type Match = (terms: ReadonlySet<string>) => number;
 
 /**
  * Looks a question's word up among the words of the texts that may answer it: as it is, in another form, as a part
  * of a compound, as a compound of their words, or with a slip of the pen.
  */
-export function presenceOf(word: QuestionWord, vocabulary: ReadonlyMap<string, TextWord>): Presence {
+export function matchOf(word: QuestionWord, vocabulary: ReadonlyMap<string, TextWord>): Match {
   const asked = textOf(word);
   const compounds = compoundsOf(asked);
   const meant = meaningsOf(familiesAsked(word.term), compounds);

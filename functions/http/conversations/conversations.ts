@@ -5,7 +5,6 @@ import { loadKeyActor } from '#core/accounts/api-keys/load-key-actor';
 import { loadActor } from '#core/accounts/profiles/load-actor';
 import { actOnConversations } from '#core/conversations/inbox/act-on-conversations';
 import { listAgents, setAvailability } from '#core/conversations/inbox/agents';
-import { actOnConversation, markConversationRead, replyToVisitor } from '#core/conversations/inbox/answer';
 import { assignConversation } from '#core/conversations/inbox/assign';
 import {
   deleteCannedReply,
@@ -13,14 +12,15 @@ import {
   saveCannedReply,
 } from '#core/conversations/inbox/canned-replies';
 import { countUnderWay } from '#core/conversations/inbox/count-under-way';
-import { listWithPeople } from '#core/conversations/inbox/list-with-people';
-import { showPresence } from '#core/conversations/inbox/presence';
 import {
   getConversation,
   listConversationMessages,
   listConversations,
   openConversationAttachment,
-} from '#core/conversations/inbox/reads';
+} from '#core/conversations/inbox/list-conversations';
+import { listWithPeople } from '#core/conversations/inbox/list-with-people';
+import { showPresence } from '#core/conversations/inbox/presence';
+import { actOnConversation, markConversationRead, replyToVisitor } from '#core/conversations/inbox/reply';
 import { getSavedViews, saveViews } from '#core/conversations/inbox/saved-views';
 import { addNote, getTimeline } from '#core/conversations/inbox/timeline';
 import { wereCounted } from '#core/insight/analytics/were-counted';

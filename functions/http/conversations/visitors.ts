@@ -2,7 +2,7 @@ import { VISITOR_ROUTES } from '#contract/routes/conversations/visitors';
 import { admitVisitor } from '#core/accounts/limits/tenant-calls';
 import { linkToAttachment, requestUpload } from '#core/conversations/attachments';
 import { describeVisitor } from '#core/conversations/describe-visitor';
-import { askForPerson, returnToBot } from '#core/conversations/inbox/person';
+import { askForPerson, returnToBot } from '#core/conversations/inbox/hand-over';
 import { endConversation } from '#core/conversations/visitors/end-conversation';
 import { mailTranscript } from '#core/conversations/visitors/mail-transcript';
 import { showOwnConversation } from '#core/conversations/visitors/own-conversation';

@@ -45,7 +45,7 @@ function listen(address: string, port: number, hosts: Hosts): Promise<Port> {
   server.on('upgrade', (message, socket, head) => hosts.upgrade(message, socket, head));
 
   const sockets = new Set<Socket>();
-  tellApart(
+  splitByProtocol(
     server,
     (socket) => http2.emit('connection', socket),
     (socket) => {
@@ -72,7 +72,11 @@ function listen(address: string, port: number, hosts: Hosts): Promise<Port> {
 /** The first bytes of HTTP/2 with prior knowledge; no method of HTTP/1.1 begins so. */
 const PREFACE = 'PRI';
 
-function tellApart(server: Server, http2: (socket: Socket) => void, opened: (socket: Socket) => void): void {
+function splitByProtocol(
+  server: Server,
+  http2: (socket: Socket) => void,
+  opened: (socket: Socket) => void,
+): void {
   const http1 = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {

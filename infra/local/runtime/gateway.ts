@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { BodyTooLarge, ClientGone, type Incoming, type Outgoing, readRequest } from '../http';
-import type { AwsAnswer, AwsCall, LocalService, Permit, Principal } from '../service';
+import type { AwsAnswer, AwsCall, LocalService, Principal, RequiredAction } from '../service';
 import type { Credentials } from './credentials';
 import type { Permissions } from './iam';
 import type { Meter } from './meter';
@@ -131,15 +131,15 @@ function hostOf(incoming: Incoming): string {
 function authorise(service: LocalService, call: AwsCall, { permissions, log }: GatewayOptions): void {
   const { principal } = call;
   if (principal.kind === 'operator') return;
-  for (const permit of service.permits(call)) {
-    if (principal.kind === 'role' && permissions.allows(principal.arn, permit, permit.context)) continue;
-    const message = notAuthorised(principal, permit);
+  for (const required of service.requiredActions(call)) {
+    if (principal.kind === 'role' && permissions.allows(principal.arn, required, required.context)) continue;
+    const message = notAuthorised(principal, required);
     log(message);
     throw new Denied('AccessDeniedException', 403, message);
   }
 }
 
-function notAuthorised(principal: Principal, { action, resource }: Permit): string {
+function notAuthorised(principal: Principal, { action, resource }: RequiredAction): string {
   const who =
     principal.kind === 'anonymous'
       ? 'anonymous'

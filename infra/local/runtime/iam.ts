@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Assembly } from '../assembly/model';
-import type { Permit } from '../service';
+import type { RequiredAction } from '../service';
 
 const OneOrMany = z
   .union([z.string(), z.array(z.string())])
@@ -41,7 +41,7 @@ export type ConditionContext = Readonly<Record<string, string | readonly string[
 
 /** Judges calls by identity policies. */
 export interface Permissions {
-  allows(roleArn: string, permit: Permit, context?: ConditionContext): boolean;
+  allows(roleArn: string, required: RequiredAction, context?: ConditionContext): boolean;
 }
 
 const Role = z.object({
@@ -75,20 +75,28 @@ export function readPermissions(assembly: Assembly): Permissions {
     }
   }
   return {
-    allows: (roleArn, permit, context = {}) => judge(byRole.get(roleArn) ?? [], permit, context),
+    allows: (roleArn, required, context = {}) => judge(byRole.get(roleArn) ?? [], required, context),
   };
 }
 
 /** Nothing is allowed unless a statement says so; a denial outweighs every allowance. */
-function judge(statements: readonly Statement[], permit: Permit, context: ConditionContext): boolean {
-  const matching = statements.filter((statement) => matches(statement, permit, context));
+function judge(
+  statements: readonly Statement[],
+  required: RequiredAction,
+  context: ConditionContext,
+): boolean {
+  const matching = statements.filter((statement) => matches(statement, required, context));
   return (
     matching.some((statement) => statement.Effect === 'Allow') &&
     !matching.some((statement) => statement.Effect === 'Deny')
   );
 }
 
-function matches(statement: Statement, { action, resource }: Permit, context: ConditionContext): boolean {
+function matches(
+  statement: Statement,
+  { action, resource }: RequiredAction,
+  context: ConditionContext,
+): boolean {
   const acts = statement.Action
     ? statement.Action.some((pattern) => like(pattern.toLowerCase(), action.toLowerCase()))
     : !statement.NotAction?.some((pattern) => like(pattern.toLowerCase(), action.toLowerCase()));

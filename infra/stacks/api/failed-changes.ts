@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { ParleyFunction } from '#infra/constructs/parley-function';
-import { PrivateBucket, tellOfObjects } from '#infra/constructs/private-bucket';
+import { notifyOfObjects, PrivateBucket } from '#infra/constructs/private-bucket';
 import { allow, consumeQueue, deleteObjects, readObjects, readTable } from '#infra/constructs/statements';
 import { WorkQueue } from '#infra/constructs/work-queue';
 import type { ApiParts } from './parts';
@@ -32,7 +32,7 @@ export function keepFailedChanges({ scope, props }: ApiParts): FailedChanges {
     // Every twelve minutes for a day: by then a faulty release is rolled back, and what still fails is a dead letter.
     maxDeliveries: 120,
   });
-  tellOfObjects(bucket, KEPT, work.queue);
+  notifyOfObjects(bucket, KEPT, work.queue);
   return { bucket, work };
 }
 

@@ -12,7 +12,7 @@ import { placeInContext } from '#core/quoting/context';
 import { type Extract, extract, extractiveAnswer } from '#core/quoting/extractive';
 import { READER } from '#core/quoting/judges';
 import { numbered } from '#core/quoting/numbered-passage';
-import { PASSAGES } from '#core/quoting/support';
+import { PASSAGES } from '#core/quoting/should-ask-model';
 import { type SearchSource, search } from '#core/retrieval/search';
 import type { TextLanguage } from '#core/text/text-language';
 import { calibrationFigures, type Trial } from '../calibration';

@@ -3,7 +3,7 @@ import { type AnswerResult, answerWithQuotes } from '#core/answers/answer-questi
 import { questionsOf } from '#core/answers/follow-up';
 import { type Judge, readerOf } from '#core/quoting/judges';
 import { searchWords } from '#core/quoting/search-words';
-import { isSupported, PASSAGES } from '#core/quoting/support';
+import { PASSAGES, shouldAskModel } from '#core/quoting/should-ask-model';
 import { search } from '#core/retrieval/search';
 import type { Segment } from '#core/retrieval/segment';
 import { detectLanguage } from '#core/text/language';
@@ -116,7 +116,7 @@ async function tryQuestion(
     naive: { isAnswerable, score: found.score, isRight: holds(found.text) },
     first: { isAnswerable, score: hits[0]?.coverage ?? 0, isRight: holds(texts[0] ?? '') },
     rank: texts.findIndex(holds),
-    reachesModel: isSupported(hits, whole.text),
+    reachesModel: shouldAskModel(hits, whole.text),
     milliseconds,
   };
 }

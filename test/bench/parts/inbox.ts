@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { ConversationQuery } from '#contract/conversations/inbox';
-import { listConversations } from '#core/conversations/inbox/reads';
+import { listConversations } from '#core/conversations/inbox/list-conversations';
 import { PACKED, wordsPartition } from '#core/conversations/words/entity';
 import { packRows } from '#core/conversations/words/packed-rows';
 import {

@@ -2,7 +2,7 @@ import { placeInContext } from '#core/quoting/context';
 import { extract } from '#core/quoting/extractive';
 import { READER } from '#core/quoting/judges';
 import { numbered } from '#core/quoting/numbered-passage';
-import { PASSAGES } from '#core/quoting/support';
+import { PASSAGES } from '#core/quoting/should-ask-model';
 import { search } from '#core/retrieval/search';
 import type { Segment } from '#core/retrieval/segment';
 import { detectLanguage } from '#core/text/language';

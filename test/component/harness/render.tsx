@@ -38,7 +38,7 @@ let router: DataRouter | undefined;
 const missingTexts = new Set<string>();
 
 /** A page that asks for a text which its route does not load shows the text's name: its test fails. */
-export function tellOfMissingText(name: string): void {
+export function noteMissingText(name: string): void {
   missingTexts.add(`No text was loaded for ${name}.`);
 }
 

@@ -8,7 +8,7 @@ import { queryClient } from '#lib/query-client';
 import { WAIT_MS } from '#test/helpers/patience';
 import { CONFIG } from './config';
 import { FakeSocket } from './live';
-import { putAway, server, tellOfMissingText } from './render';
+import { noteMissingText, putAway, server } from './render';
 
 configure(({ getElementError }) => ({
   // A busy machine is late; a wait ends as soon as what it waits for is there.
@@ -41,7 +41,7 @@ beforeAll(async () => {
   if (!i18next.isInitialized) {
     await initI18n();
     i18next.options.saveMissing = true;
-    i18next.on('missingKey', (_languages, namespace, key) => tellOfMissingText(`${namespace}:${key}`));
+    i18next.on('missingKey', (_languages, namespace, key) => noteMissingText(`${namespace}:${key}`));
   }
   // What fails in passing is asked again as ever, but nobody waits for it.
   const { queries, ...others } = queryClient.getDefaultOptions();

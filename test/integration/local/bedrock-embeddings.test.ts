@@ -171,10 +171,10 @@ test('a role needs leave for the model, and for a profile and what is behind it'
     body: Buffer.from('{}'),
     principal: { kind: 'role', arn: 'arn:aws:iam::000000000000:role/x' } as const,
   });
-  expect(service.permits(call(`/model/${encodeURIComponent(TITAN)}/invoke`))).toEqual([
+  expect(service.requiredActions(call(`/model/${encodeURIComponent(TITAN)}/invoke`))).toEqual([
     { action: 'bedrock:InvokeModel', resource: `arn:aws:bedrock:eu-central-1::foundation-model/${TITAN}` },
   ]);
-  expect(service.permits(call('/model/eu.amazon.nova-lite-v1%3A0/converse-stream'))).toEqual([
+  expect(service.requiredActions(call('/model/eu.amazon.nova-lite-v1%3A0/converse-stream'))).toEqual([
     {
       action: 'bedrock:InvokeModelWithResponseStream',
       resource: 'arn:aws:bedrock:eu-central-1:000000000000:inference-profile/eu.amazon.nova-lite-v1:0',

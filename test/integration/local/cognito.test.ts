@@ -228,13 +228,13 @@ describe('an administrator', () => {
       body: Buffer.from(JSON.stringify({ UserPoolId })),
       principal: { kind: 'anonymous', arn: '' } as const,
     });
-    expect(service.permits(call('AdminGetUser'))).toEqual([
+    expect(service.requiredActions(call('AdminGetUser'))).toEqual([
       {
         action: 'cognito-idp:AdminGetUser',
         resource: `arn:aws:cognito-idp:eu-central-1:000000000000:userpool/${POOL_ID}`,
       },
     ]);
-    expect(service.permits(call('InitiateAuth'))).toEqual([]);
+    expect(service.requiredActions(call('InitiateAuth'))).toEqual([]);
   });
 });
 

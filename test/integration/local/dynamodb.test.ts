@@ -300,8 +300,8 @@ describe('errors have the names and words of DynamoDB', () => {
 });
 
 describe('permissions are asked', () => {
-  const permits = (operation: string, body: object) =>
-    served.service.permits({
+  const requiredActions = (operation: string, body: object) =>
+    served.service.requiredActions({
       method: 'POST',
       url: new URL('http://127.0.0.1/'),
       rawPath: '/',
@@ -311,11 +311,13 @@ describe('permissions are asked', () => {
     });
 
   test('on the table, or on the index that is read', () => {
-    expect(permits('PutItem', { TableName: TABLE })).toEqual([{ action: 'dynamodb:PutItem', resource: ARN }]);
-    expect(permits('Query', { TableName: TABLE, IndexName: 'gsi1' })).toEqual([
+    expect(requiredActions('PutItem', { TableName: TABLE })).toEqual([
+      { action: 'dynamodb:PutItem', resource: ARN },
+    ]);
+    expect(requiredActions('Query', { TableName: TABLE, IndexName: 'gsi1' })).toEqual([
       { action: 'dynamodb:Query', resource: `${ARN}/index/gsi1` },
     ]);
-    expect(permits('BatchGetItem', { RequestItems: { [TABLE]: {} } })).toEqual([
+    expect(requiredActions('BatchGetItem', { RequestItems: { [TABLE]: {} } })).toEqual([
       { action: 'dynamodb:BatchGetItem', resource: ARN },
     ]);
   });
@@ -324,13 +326,13 @@ describe('permissions are asked', () => {
     const TransactItems = ['Put', 'Update', 'Delete', 'ConditionCheck'].map((kind) => ({
       [kind]: { TableName: TABLE },
     }));
-    expect(permits('TransactWriteItems', { TransactItems }).map(({ action }) => action)).toEqual([
+    expect(requiredActions('TransactWriteItems', { TransactItems }).map(({ action }) => action)).toEqual([
       'dynamodb:PutItem',
       'dynamodb:UpdateItem',
       'dynamodb:DeleteItem',
       'dynamodb:ConditionCheckItem',
     ]);
-    expect(permits('TransactGetItems', { TransactItems: [{ Get: { TableName: TABLE } }] })).toEqual([
+    expect(requiredActions('TransactGetItems', { TransactItems: [{ Get: { TableName: TABLE } }] })).toEqual([
       { action: 'dynamodb:GetItem', resource: ARN },
     ]);
   });

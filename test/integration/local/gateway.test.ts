@@ -143,7 +143,7 @@ beforeAll(async () => {
     name: 'sqs',
     async start() {},
     async stop() {},
-    permits: () => [{ action: 'sqs:SendMessage', resource: `arn:aws:sqs:${REGION}:${ACCOUNT}:jobs` }],
+    requiredActions: () => [{ action: 'sqs:SendMessage', resource: `arn:aws:sqs:${REGION}:${ACCOUNT}:jobs` }],
     async handle(call) {
       sent.push(call.body.toString());
       return { status: 200, body: '{}' };

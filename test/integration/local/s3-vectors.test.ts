@@ -254,9 +254,9 @@ test('what is not served is refused by name, and strangers are turned away', asy
 });
 
 describe('a call needs leave', () => {
-  const permits = (operation: string, body: object) =>
+  const requiredActions = (operation: string, body: object) =>
     served.service
-      .permits({
+      .requiredActions({
         method: 'POST',
         url: new URL(`http://127.0.0.1/${operation}`),
         rawPath: `/${operation}`,
@@ -267,22 +267,24 @@ describe('a call needs leave', () => {
       .map(({ action, resource: on }) => `${action} ${on}`);
 
   test('for its index, and for reading vectors where it shows what is kept beside them', () => {
-    expect(permits('CreateIndex', { vectorBucketArn: ARN, indexName: 'one' })).toEqual([
+    expect(requiredActions('CreateIndex', { vectorBucketArn: ARN, indexName: 'one' })).toEqual([
       `s3vectors:CreateIndex ${INDEX.indexArn}`,
     ]);
-    expect(permits('PutVectors', { vectorBucketName: 'large-bots', indexName: 'one' })).toEqual([
+    expect(requiredActions('PutVectors', { vectorBucketName: 'large-bots', indexName: 'one' })).toEqual([
       `s3vectors:PutVectors ${INDEX.indexArn}`,
     ]);
-    expect(permits('QueryVectors', { ...INDEX, returnMetadata: false })).toEqual([
+    expect(requiredActions('QueryVectors', { ...INDEX, returnMetadata: false })).toEqual([
       `s3vectors:QueryVectors ${INDEX.indexArn}`,
     ]);
-    expect(permits('QueryVectors', { ...INDEX, returnMetadata: true })).toEqual([
+    expect(requiredActions('QueryVectors', { ...INDEX, returnMetadata: true })).toEqual([
       `s3vectors:QueryVectors ${INDEX.indexArn}`,
       `s3vectors:GetVectors ${INDEX.indexArn}`,
     ]);
-    expect(permits('ListVectors', { ...INDEX, returnData: true })).toContain(
+    expect(requiredActions('ListVectors', { ...INDEX, returnData: true })).toContain(
       `s3vectors:GetVectors ${INDEX.indexArn}`,
     );
-    expect(permits('ListIndexes', { vectorBucketArn: ARN })).toEqual([`s3vectors:ListIndexes ${ARN}`]);
+    expect(requiredActions('ListIndexes', { vectorBucketArn: ARN })).toEqual([
+      `s3vectors:ListIndexes ${ARN}`,
+    ]);
   });
 });

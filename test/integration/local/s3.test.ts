@@ -171,9 +171,14 @@ describe('errors have the names and words of S3', () => {
 });
 
 describe('permissions are asked', () => {
-  const permits = (method: string, rawPath: string, headers: Record<string, string> = {}, body = '') =>
+  const requiredActions = (
+    method: string,
+    rawPath: string,
+    headers: Record<string, string> = {},
+    body = '',
+  ) =>
     served.service
-      .permits({
+      .requiredActions({
         method,
         url: new URL(rawPath, 'http://127.0.0.1'),
         rawPath,
@@ -184,28 +189,28 @@ describe('permissions are asked', () => {
       .map(({ action, resource: arn }) => `${action} ${arn}`);
 
   test('on the bucket or the object', () => {
-    expect(permits('GET', `/${PLAIN}/a%20b/c`)).toEqual([`s3:GetObject arn:aws:s3:::${PLAIN}/a b/c`]);
-    expect(permits('HEAD', `/${PLAIN}/c?versionId=1`)).toEqual([
+    expect(requiredActions('GET', `/${PLAIN}/a%20b/c`)).toEqual([`s3:GetObject arn:aws:s3:::${PLAIN}/a b/c`]);
+    expect(requiredActions('HEAD', `/${PLAIN}/c?versionId=1`)).toEqual([
       `s3:GetObjectVersion arn:aws:s3:::${PLAIN}/c`,
     ]);
-    expect(permits('PUT', `/${PLAIN}/c`, { 'x-amz-copy-source': `/${UPLOADS}/d` })).toEqual([
+    expect(requiredActions('PUT', `/${PLAIN}/c`, { 'x-amz-copy-source': `/${UPLOADS}/d` })).toEqual([
       `s3:PutObject arn:aws:s3:::${PLAIN}/c`,
       `s3:GetObject arn:aws:s3:::${UPLOADS}/d`,
     ]);
-    expect(permits('DELETE', `/${PLAIN}/c`)).toEqual([`s3:DeleteObject arn:aws:s3:::${PLAIN}/c`]);
-    expect(permits('GET', `/${PLAIN}?list-type=2`)).toEqual([`s3:ListBucket arn:aws:s3:::${PLAIN}`]);
-    expect(permits('OPTIONS', `/${PLAIN}/c`)).toEqual([]);
+    expect(requiredActions('DELETE', `/${PLAIN}/c`)).toEqual([`s3:DeleteObject arn:aws:s3:::${PLAIN}/c`]);
+    expect(requiredActions('GET', `/${PLAIN}?list-type=2`)).toEqual([`s3:ListBucket arn:aws:s3:::${PLAIN}`]);
+    expect(requiredActions('OPTIONS', `/${PLAIN}/c`)).toEqual([]);
   });
 
   test('for each object that is deleted, and for the key of a form', () => {
     const deletion = '<Delete><Object><Key>a</Key></Object><Object><Key>b</Key></Object></Delete>';
-    expect(permits('POST', `/${PLAIN}?delete`, {}, deletion)).toEqual([
+    expect(requiredActions('POST', `/${PLAIN}?delete`, {}, deletion)).toEqual([
       `s3:DeleteObject arn:aws:s3:::${PLAIN}/a`,
       `s3:DeleteObject arn:aws:s3:::${PLAIN}/b`,
     ]);
     const form = '--x\r\nContent-Disposition: form-data; name="key"\r\n\r\nk/1\r\n--x--\r\n';
-    expect(permits('POST', `/${PLAIN}`, { 'content-type': 'multipart/form-data; boundary=x' }, form)).toEqual(
-      [`s3:PutObject arn:aws:s3:::${PLAIN}/k/1`],
-    );
+    expect(
+      requiredActions('POST', `/${PLAIN}`, { 'content-type': 'multipart/form-data; boundary=x' }, form),
+    ).toEqual([`s3:PutObject arn:aws:s3:::${PLAIN}/k/1`]);
   });
 });

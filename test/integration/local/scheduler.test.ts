@@ -401,8 +401,8 @@ describe('a template', () => {
 });
 
 test('a caller needs permission to make a schedule, and to hand its role over to the scheduler', () => {
-  const permits = (method: string, path: string, body: object = {}) =>
-    served.service.permits({
+  const requiredActions = (method: string, path: string, body: object = {}) =>
+    served.service.requiredActions({
       method,
       url: new URL(path, 'http://127.0.0.1'),
       rawPath: path,
@@ -411,7 +411,7 @@ test('a caller needs permission to make a schedule, and to hand its role over to
       principal: { kind: 'role', arn: roleArn('sender') },
     } satisfies AwsCall);
   const Target = { Arn: queue('reports'), RoleArn: roleArn('sender') };
-  expect(permits('POST', '/schedules/daily', { GroupName: 'reports', Target })).toEqual([
+  expect(requiredActions('POST', '/schedules/daily', { GroupName: 'reports', Target })).toEqual([
     {
       action: 'scheduler:CreateSchedule',
       resource: 'arn:aws:scheduler:eu-central-1:000000000000:schedule/reports/daily',
@@ -422,11 +422,13 @@ test('a caller needs permission to make a schedule, and to hand its role over to
       context: { 'iam:PassedToService': 'scheduler.amazonaws.com' },
     },
   ]);
-  expect(permits('GET', '/schedules/daily?groupName=reports')).toEqual([
+  expect(requiredActions('GET', '/schedules/daily?groupName=reports')).toEqual([
     {
       action: 'scheduler:GetSchedule',
       resource: 'arn:aws:scheduler:eu-central-1:000000000000:schedule/reports/daily',
     },
   ]);
-  expect(permits('GET', '/schedules')).toEqual([{ action: 'scheduler:ListSchedules', resource: '*' }]);
+  expect(requiredActions('GET', '/schedules')).toEqual([
+    { action: 'scheduler:ListSchedules', resource: '*' },
+  ]);
 });

@@ -250,7 +250,7 @@ test('a role needs leave to send as the identity that covers the sender', async 
   });
   const content = { Simple: { Subject: { Data: 's' }, Body: { Text: { Data: 't' } } } };
   const from = 'Parley <x@mail.example.com>';
-  expect(service.permits(call({ FromEmailAddress: from, Content: content }))).toEqual([
+  expect(service.requiredActions(call({ FromEmailAddress: from, Content: content }))).toEqual([
     {
       action: 'ses:SendEmail',
       resource: 'arn:aws:ses:eu-central-1:000000000000:identity/example.com',

@@ -268,9 +268,9 @@ describe('errors have the names of SQS', () => {
 });
 
 describe('permissions are asked', () => {
-  const permits = (operation: string, body: object) =>
+  const requiredActions = (operation: string, body: object) =>
     served.service
-      .permits({
+      .requiredActions({
         method: 'POST',
         url: new URL('http://127.0.0.1/'),
         rawPath: '/',
@@ -281,11 +281,11 @@ describe('permissions are asked', () => {
       .map(({ action, resource: on }) => `${action} ${on}`);
 
   test('on the queue; of a batch those of its kind', () => {
-    expect(permits('SendMessageBatch', { QueueUrl: url('work') })).toEqual([
+    expect(requiredActions('SendMessageBatch', { QueueUrl: url('work') })).toEqual([
       `sqs:SendMessage ${arn('work')}`,
     ]);
-    expect(permits('GetQueueUrl', { QueueName: 'work' })).toEqual([`sqs:GetQueueUrl ${arn('work')}`]);
-    expect(permits('StartMessageMoveTask', { SourceArn: arn('dead') })).toEqual([
+    expect(requiredActions('GetQueueUrl', { QueueName: 'work' })).toEqual([`sqs:GetQueueUrl ${arn('work')}`]);
+    expect(requiredActions('StartMessageMoveTask', { SourceArn: arn('dead') })).toEqual([
       `sqs:StartMessageMoveTask ${arn('dead')}`,
       `sqs:ReceiveMessage ${arn('dead')}`,
       `sqs:DeleteMessage ${arn('dead')}`,

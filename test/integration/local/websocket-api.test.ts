@@ -440,7 +440,7 @@ describe('management API', () => {
     const url = new URL(
       `${hosted.client.endpoint}/socket/%40connections/${encodeURIComponent(ConnectionId)}`,
     );
-    const permits = hosted.webSocketApis.permits({
+    const requiredActions = hosted.webSocketApis.requiredActions({
       method: 'POST',
       url,
       rawPath: url.pathname,
@@ -448,7 +448,7 @@ describe('management API', () => {
       body: Buffer.alloc(0),
       principal: { kind: 'role', arn: 'arn' },
     });
-    expect(permits).toEqual([
+    expect(requiredActions).toEqual([
       {
         action: 'execute-api:ManageConnections',
         resource: `arn:aws:execute-api:${REGION}:000000000000:${ID}/socket/POST/@connections/${ConnectionId}`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Language } from '#contract/accounts/profile';
 import { extractiveAnswer } from '#core/quoting/extractive';
 import { identifiersAsked, otherSpellings } from '#core/quoting/identifiers';
-import { isSupported } from '#core/quoting/support';
+import { shouldAskModel } from '#core/quoting/should-ask-model';
 import { buildSegment } from '#core/retrieval/build';
 import { search } from '#core/retrieval/search';
 import { openSegment } from '#core/retrieval/segment';
@@ -98,7 +98,7 @@ describe('before a model is asked', () => {
     const segment = openSegment(
       buildSegment({ documentId: 'd', title: 'Catalogue', language: 'en', passages }),
     );
-    return isSupported(search([{ segment }], question, { limit: 8 }), question);
+    return shouldAskModel(search([{ segment }], question, { limit: 8 }), question);
   };
 
   it('some passage must hold what the question names exactly', () => {

@@ -6,7 +6,7 @@ import { conversationChannel } from '#core/accounts/sockets/entity';
 import { acceptMessage } from '#core/conversations/accept-message';
 import { countCitations } from '#core/conversations/count-citations';
 import { botLists, ConversationEntity } from '#core/conversations/entity';
-import { listConversationMessages, listConversations } from '#core/conversations/inbox/reads';
+import { listConversationMessages, listConversations } from '#core/conversations/inbox/list-conversations';
 import { listCitations } from '#core/conversations/list-citations';
 import { type ConversationRef, loadConversation } from '#core/conversations/messages';
 import { storeAnswer } from '#core/conversations/stored-answers';

@@ -13,7 +13,7 @@ import { acceptMessage } from '#core/conversations/accept-message';
 import { assertSiteAllowed } from '#core/conversations/allowed-sites';
 import { describeVisitor } from '#core/conversations/describe-visitor';
 import { ConversationCompanionEntity, ConversationEntity } from '#core/conversations/entity';
-import { askForPerson } from '#core/conversations/inbox/person';
+import { askForPerson } from '#core/conversations/inbox/hand-over';
 import { toConversation } from '#core/conversations/inbox/views';
 import { loadConversation } from '#core/conversations/messages';
 import { openSession } from '#core/conversations/open-session';

@@ -3,7 +3,7 @@ import type { AccountId } from '#contract/base/ids';
 import type { Clock } from '#platform/clock';
 import type { Stripe } from '#platform/payments';
 import { readItem } from '#platform/table-reads';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { type StoredSubscription, SubscriptionEntity } from './entity';
 import { failing } from './failing';
 
@@ -41,14 +41,12 @@ export async function ensureCustomer(
     createdAt: at,
     updatedAt: at,
   };
-  try {
-    await SubscriptionEntity.build(PutItemCommand)
+  const isStored = await ifHolds(
+    SubscriptionEntity.build(PutItemCommand)
       .item(stored)
       .options({ condition: { attr: 'customerId', exists: false } })
-      .send();
-    return stored;
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-    return (await findSubscription(accountId)) ?? stored;
-  }
+      .send(),
+  );
+  if (isStored) return stored;
+  return (await findSubscription(accountId)) ?? stored;
 }

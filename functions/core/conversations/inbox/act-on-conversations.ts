@@ -5,9 +5,9 @@ import type { ActOnConversations, ConversationsActedOn } from '#contract/convers
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { asParleyError, ParleyError } from '#platform/errors';
-import { actOnConversation } from './answer';
 import { assignConversation } from './assign';
 import { deleteConversation, restoreConversation } from './delete-conversation';
+import { actOnConversation } from './reply';
 
 /** Does the same with several conversations, one after the other: what one of them refuses keeps no other from it. */
 export async function actOnConversations(

@@ -8,7 +8,7 @@ import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { readItems } from '#platform/table-reads';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { AgentEntity } from './entity';
 
 /** Who does something in a conversation, by the name that visitors read. */
@@ -74,8 +74,8 @@ export async function takeTurn(clock: Clock, accountId: AccountId): Promise<Doer
       .sort((one, other) => ((one.lastTurnAt ?? '') < (other.lastTurnAt ?? '') ? -1 : 1));
     if (!next) throw new ParleyError('conversation.nobody_available');
     const { userId, name, lastTurnAt } = next;
-    try {
-      await AgentEntity.build(UpdateItemCommand)
+    const isTheirTurn = await ifHolds(
+      AgentEntity.build(UpdateItemCommand)
         .item({ accountId, userId, lastTurnAt: clock().toISOString() })
         .options({
           condition: {
@@ -92,11 +92,9 @@ export async function takeTurn(clock: Clock, accountId: AccountId): Promise<Doer
             ],
           },
         })
-        .send();
-      return { userId, name };
-    } catch (error) {
-      if (!isConditionFailure(error)) throw error;
-      if (attempt === MAX_ATTEMPTS) throw new ParleyError('server.unavailable', { cause: error });
-    }
+        .send(),
+    );
+    if (isTheirTurn) return { userId, name };
+    if (attempt === MAX_ATTEMPTS) throw new ParleyError('server.unavailable');
   }
 }

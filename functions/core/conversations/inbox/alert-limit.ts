@@ -8,7 +8,7 @@ import { postToAll } from '#core/accounts/mail/post';
 import { loadAccount } from '#core/accounts/plan';
 import { updateItem } from '#platform/raw-table';
 import { readItem } from '#platform/table-reads';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { type AlertDeps, managersToMail } from './alerts';
 import { limitMail, type NearLimit } from './limit-mail';
 
@@ -79,16 +79,12 @@ async function read({ accountId, botId, period, place }: CounterOf) {
 
 /** False where another delivery was faster. */
 async function moveMailed(key: object, from: number, to: number): Promise<boolean> {
-  try {
-    await updateItem({
+  return ifHolds(
+    updateItem({
       Key: { ...key },
       UpdateExpression: 'SET mailed = :to',
       ConditionExpression: `attribute_exists(pk) AND (mailed = :from${from === 0 ? ' OR attribute_not_exists(mailed)' : ''})`,
       ExpressionAttributeValues: { ':from': from, ':to': to },
-    });
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+    }),
+  );
 }

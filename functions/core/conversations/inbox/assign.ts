@@ -12,7 +12,7 @@ import { conversationUpdate } from '../conversation-update';
 import type { ConversationRef } from '../messages';
 import { entryWrite } from '../timeline-entity';
 import { agentsOf, type Doer, doerOf, takeTurn } from './agents';
-import { loadForInbox } from './reads';
+import { loadForInbox } from './list-conversations';
 import { entryOf } from './timeline';
 import { toConversation } from './views';
 

@@ -3,10 +3,10 @@ import type { ConversationId } from '#contract/base/ids';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
-import { ifHolds, isConditionFailure } from '#platform/table-writes';
+import { conditionally, ifHolds } from '#platform/table-writes';
 import { ConversationEntity } from '../entity';
 import { promiseErasure } from '../erasures';
-import { loadForInbox } from './reads';
+import { loadForInbox } from './list-conversations';
 
 /**
  * Takes a conversation away from everybody, its visitor too. It can be brought back until what follows the table erases
@@ -36,8 +36,8 @@ export async function deleteConversation(
 
 /** Brings one back that is not erased yet. Repeating it changes nothing. */
 export async function restoreConversation(actor: Actor, conversationId: ConversationId): Promise<void> {
-  try {
-    await ConversationEntity.build(UpdateItemCommand)
+  await conditionally(
+    ConversationEntity.build(UpdateItemCommand)
       .item({ accountId: actor.accountId, conversationId, deletedAt: $remove() })
       .options({
         condition: {
@@ -47,9 +47,7 @@ export async function restoreConversation(actor: Actor, conversationId: Conversa
           ],
         },
       })
-      .send();
-  } catch (error) {
-    if (isConditionFailure(error)) throw new ParleyError('conversation.not_found');
-    throw error;
-  }
+      .send(),
+    () => new ParleyError('conversation.not_found'),
+  );
 }

@@ -8,7 +8,7 @@ import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { latestMessages } from '../messages';
-import { loadForInbox } from './reads';
+import { loadForInbox } from './list-conversations';
 
 /** Each may be a paid call of the model. */
 const PER_MINUTE = 20;

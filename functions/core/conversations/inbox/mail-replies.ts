@@ -7,7 +7,7 @@ import { conversationChannel } from '#core/accounts/sockets/entity';
 import { type BotRef, findBot } from '#core/bots/bots';
 import { senderName } from '#core/bots/sender-name';
 import { logger } from '#platform/logger';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { answeringConfig } from '../asked-bot';
 import { ConversationEntity, type StoredConversation } from '../entity';
 import { type ConversationRef, findConversation, latestMessages, toMessage } from '../messages';
@@ -106,14 +106,10 @@ async function setMailed(
     from === undefined
       ? ({ attr: 'repliesMailedThrough', exists: false } as const)
       : ({ attr: 'repliesMailedThrough', eq: from } as const);
-  try {
-    await ConversationEntity.build(UpdateItemCommand)
+  return ifHolds(
+    ConversationEntity.build(UpdateItemCommand)
       .item({ accountId, conversationId, repliesMailedThrough: to ?? $remove() })
       .options({ condition: { and: [{ attr: 'botId', exists: true }, unmoved] } })
-      .send();
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+      .send(),
+  );
 }

@@ -8,7 +8,7 @@ import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import type { Sockets } from '#platform/sockets';
 import { doerOf } from './agents';
-import { loadForInbox } from './reads';
+import { loadForInbox } from './list-conversations';
 
 const PER_AGENT = 60;
 

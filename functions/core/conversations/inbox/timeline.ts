@@ -15,7 +15,7 @@ import { goesAt } from '../keeping';
 import type { ConversationRef } from '../messages';
 import { entryWrite, type StoredTimelineEntry, TimelineEntity } from '../timeline-entity';
 import { agentsOf, type Doer, doerOf } from './agents';
-import { loadForInbox } from './reads';
+import { loadForInbox } from './list-conversations';
 
 /** The newest entries that are shown of a conversation. */
 const MOST_SHOWN = 300;

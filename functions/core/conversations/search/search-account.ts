@@ -6,7 +6,7 @@ import type { StoredBot } from '#core/bots/stored-bot';
 import { DocumentEntity } from '#core/knowledge/documents/entity';
 import type { Actor } from '#platform/actor';
 import { queryPage } from '#platform/pages';
-import { listConversations } from '../inbox/reads';
+import { listConversations } from '../inbox/list-conversations';
 
 /** Documents and newest conversations of the account that one search looks at, and bots whose documents they are. */
 const DOCUMENTS_READ = 600;

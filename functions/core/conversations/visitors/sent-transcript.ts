@@ -3,7 +3,7 @@ import { hashedAddress } from '#core/accounts/limits/rate-limit';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import { type Clock, epochSeconds } from '#platform/clock';
 import { table } from '#platform/table';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import type { ConversationRef } from '../messages';
 
 /** That a conversation was mailed to an address as it stood: in its partition, with which it goes. */
@@ -42,8 +42,8 @@ export async function onceAMinute(
 ): Promise<void> {
   const now = epochSeconds(clock());
   const key = { accountId, conversationId, to: await hashedAddress(email.toLowerCase()), lastSequence };
-  try {
-    await SentTranscriptEntity.build(PutItemCommand)
+  const isStored = await ifHolds(
+    SentTranscriptEntity.build(PutItemCommand)
       .item({ ...key, sentAt: now, expiresAt: now + SECONDS })
       .options({
         condition: {
@@ -53,11 +53,9 @@ export async function onceAMinute(
           ],
         },
       })
-      .send();
-  } catch (error) {
-    if (isConditionFailure(error)) return;
-    throw error;
-  }
+      .send(),
+  );
+  if (!isStored) return;
   try {
     await send();
   } catch (error) {

@@ -1,6 +1,7 @@
 import { DeleteItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import { ParleyError } from '#platform/errors';
 import { listAll } from '#platform/table-reads';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { ConversationWordsEntity, PackedWordsEntity, partsOf, wordsPartition } from './entity';
 import { packedAround } from './packed-around';
 import { packRows, unpackRows } from './packed-rows';
@@ -30,17 +31,15 @@ async function forgetPacked(accountId: string, conversationIds: readonly string[
     const kept = new Map([...rows].filter(([id]) => !gone.has(id)));
     if (kept.size === rows.size) return others;
     const condition = { attr: 'revision', eq: packed.revision } as const;
-    try {
-      if (kept.size === 0)
-        await PackedWordsEntity.build(DeleteItemCommand).key(packed).options({ condition }).send();
-      else
-        await PackedWordsEntity.build(PutItemCommand)
-          .item({ ...packed, rows: packRows(kept), revision: packed.revision + 1 })
-          .options({ condition })
-          .send();
-      return others;
-    } catch (error) {
-      if (!isConditionFailure(error) || attempt === MAX_ATTEMPTS) throw error;
-    }
+    const isStored = await ifHolds(
+      kept.size === 0
+        ? PackedWordsEntity.build(DeleteItemCommand).key(packed).options({ condition }).send()
+        : PackedWordsEntity.build(PutItemCommand)
+            .item({ ...packed, rows: packRows(kept), revision: packed.revision + 1 })
+            .options({ condition })
+            .send(),
+    );
+    if (isStored) return others;
+    if (attempt === MAX_ATTEMPTS) throw new ParleyError('server.unavailable');
   }
 }

@@ -10,7 +10,7 @@ import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { readItem } from '#platform/table-reads';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { askedQuestions, titleOf } from './asked-questions';
 import { TopicNamesEntity } from './entity';
 import { type Gathered, gatherTopics, sum } from './gathered-topics';
@@ -95,17 +95,16 @@ export async function renameTopic(
     renamed.set(topic, name);
     const kept = [...renamed].filter(([, to]) => to !== '');
     if (kept.length > MOST_NAMES) throw new ParleyError('analytics.too_many_names');
-    try {
-      await TopicNamesEntity.build(PutItemCommand)
+    const isStored = await ifHolds(
+      TopicNamesEntity.build(PutItemCommand)
         .item({ accountId, botId, names: storedNames(kept), version: version + 1 })
         .options({
           condition: version === 0 ? { attr: 'version', exists: false } : { attr: 'version', eq: version },
         })
-        .send();
-      return;
-    } catch (error) {
-      if (!isConditionFailure(error) || attempt === 5) throw error;
-    }
+        .send(),
+    );
+    if (isStored) return;
+    if (attempt === 5) throw new ParleyError('server.unavailable');
   }
 }
 

@@ -38,7 +38,7 @@ const MAILED_ELSEWHERE: ReadonlySet<NotificationKind> = new Set([
  */
 export async function notify(deps: NotifyDeps, notice: Notice): Promise<void> {
   const outcomes = await Promise.allSettled(
-    (await recipientsOf(notice)).map((profile) => tellPerson(deps, notice, profile)),
+    (await recipientsOf(notice)).map((profile) => notifyPerson(deps, notice, profile)),
   );
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
@@ -59,7 +59,7 @@ async function recipientsOf({ accountId, to }: Notice): Promise<readonly StoredP
     .map(({ profile }) => profile);
 }
 
-async function tellPerson(deps: NotifyDeps, notice: Notice, profile: StoredProfile): Promise<void> {
+async function notifyPerson(deps: NotifyDeps, notice: Notice, profile: StoredProfile): Promise<void> {
   const by = (channel: Parameters<typeof wants>[2]) => wants(profile.notifications, notice.kind, channel);
   const byMail = by('email') && !MAILED_ELSEWHERE.has(notice.kind);
   if (!by('app') && !by('browser') && !byMail) return;

@@ -5,7 +5,7 @@ import { loadAccount } from '#core/accounts/plan';
 import { getObject } from '#platform/buckets';
 import { environment } from '#platform/environment';
 import { readItem } from '#platform/table-reads';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { FILE_TYPES, fileNameOf } from './build-report';
 import { ReportDeliveryEntity, type StoredRecipient, type StoredRun, type StoredSchedule } from './entity';
 import { recipientIdOf, subscriptionUrl, tokenOf } from './recipients';
@@ -75,13 +75,13 @@ export async function deliver(
   const { accountId, scheduleId, runId, expiresAt } = run;
   const { content } = schedule;
   const key = { accountId, scheduleId, runId, recipientId: recipient.recipientId };
-  try {
-    await ReportDeliveryEntity.build(PutItemCommand)
+  const isStored = await ifHolds(
+    ReportDeliveryEntity.build(PutItemCommand)
       .item({ ...key, expiresAt })
       .options({ condition: { attr: 'runId', exists: false } })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
+      .send(),
+  );
+  if (!isStored) {
     const found = await readItem(ReportDeliveryEntity, key);
     return found?.refusedAt !== undefined ? 'refused' : found?.sentAt === undefined ? 'unknown' : 'sent';
   }

@@ -23,7 +23,7 @@ import { uploadPieces } from '#platform/multipart-upload';
 import type { Sockets } from '#platform/sockets';
 import { table } from '#platform/table';
 import { readItem } from '#platform/table-reads';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { type Attempt, assertTime, busyUntil, DEATHS, Progress, problemOf } from './attempt';
 import { buildReport, FILE_TYPES, fileNameOf } from './build-report';
 import { ExportEntity, reportsPartition, type StoredExport } from './entity';
@@ -71,8 +71,8 @@ export async function createExport(
   const job = { kind: 'export', accountId, exportId } as const;
   // Before it is stored: the job waits a while for an export that is not stored yet.
   await queueReportJob({ ...job, askedAt: now.toISOString() }, isSmall ? CALL_SECONDS : 1);
-  try {
-    await ExportEntity.build(PutItemCommand)
+  const isStored = await ifHolds(
+    ExportEntity.build(PutItemCommand)
       .item({
         accountId,
         exportId,
@@ -88,9 +88,9 @@ export async function createExport(
         expiresAt: epochSeconds(addSeconds(now, DAYS_KEPT * 86_400)),
       })
       .options({ condition: { attr: 'exportId', exists: false } })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
+      .send(),
+  );
+  if (!isStored) {
     return getExport(actor, exportId);
   }
   if (isSmall) await writeExport(deps, job, attempt);
@@ -231,8 +231,8 @@ async function take(clock: Clock, stored: StoredExport, changes: Changes): Promi
   const { accountId, exportId, attempts } = stored;
   const now = clock();
   const isOver = changes.status === 'failed' && { completedAt: now.toISOString() };
-  try {
-    await ExportEntity.build(UpdateItemCommand)
+  const isTaken = await ifHolds(
+    ExportEntity.build(UpdateItemCommand)
       .item({ accountId, exportId, ...changes, ...isOver })
       .options({
         condition: {
@@ -248,14 +248,12 @@ async function take(clock: Clock, stored: StoredExport, changes: Changes): Promi
           ],
         },
       })
-      .send();
-    return true;
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-    const current = await find(stored.accountId as AccountId, stored.exportId as ExportId);
-    if (current?.status !== 'queued' && current?.status !== 'running') return false;
-    throw new Error(`The export ${exportId} is taken.`, { cause: error });
-  }
+      .send(),
+  );
+  if (isTaken) return true;
+  const current = await find(stored.accountId as AccountId, stored.exportId as ExportId);
+  if (current?.status !== 'queued' && current?.status !== 'running') return false;
+  throw new Error(`The export ${exportId} is taken by another function.`);
 }
 
 async function find(accountId: AccountId, exportId: ExportId): Promise<StoredExport | undefined> {
@@ -272,16 +270,12 @@ type Changes = Omit<UpdateItemInput<typeof ExportEntity>, 'accountId' | 'exportI
 
 /** False where it was deleted, or another function has completed it. */
 async function update({ accountId, exportId }: StoredExport, changes: Changes): Promise<boolean> {
-  try {
-    await ExportEntity.build(UpdateItemCommand)
+  return ifHolds(
+    ExportEntity.build(UpdateItemCommand)
       .item({ accountId, exportId, ...changes })
       .options({ condition: { attr: 'status', in: ['queued', 'running'] } })
-      .send();
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+      .send(),
+  );
 }
 
 function toExport(stored: StoredExport): Export {

@@ -28,7 +28,7 @@ import { logger } from '#platform/logger';
 import { uploadPieces } from '#platform/multipart-upload';
 import { type PageRequest, queryPage } from '#platform/pages';
 import { readItem } from '#platform/table-reads';
-import { isConditionFailure } from '#platform/table-writes';
+import { conditionally, ifHolds } from '#platform/table-writes';
 import { type Attempt, assertTime, busyUntil, DEATHS, Progress, problemOf } from './attempt';
 import { buildReport, FILE_TYPES } from './build-report';
 import {
@@ -112,17 +112,15 @@ async function claimRequest(
     { attr: 'requestId', exists: false },
     { attr: 'requestId', ne: requestId },
   ] as const;
-  try {
-    await ReportScheduleEntity.build(UpdateItemCommand)
+  const isStored = await ifHolds(
+    ReportScheduleEntity.build(UpdateItemCommand)
       .item({ ...ref, requestId, requestedRunId: runId })
       .options({ condition: { and: [isThere, { or: [isUnknown, isOther] }] } })
-      .send();
-    return runId;
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-    const { requestedRunId } = await loadSchedule(ref.accountId, ref.scheduleId);
-    return ReportRunId.parse(requestedRunId);
-  }
+      .send(),
+  );
+  if (isStored) return runId;
+  const { requestedRunId } = await loadSchedule(ref.accountId, ref.scheduleId);
+  return ReportRunId.parse(requestedRunId);
 }
 
 function refOf({ accountId, scheduleId }: StoredSchedule) {
@@ -227,8 +225,8 @@ async function begin(
   { runId, due, ...cause }: Pick<StoredRun, 'runId' | 'trigger' | 'copyFor'> & { readonly due: Date },
 ): Promise<void> {
   const now = clock();
-  try {
-    await ReportRunEntity.build(PutItemCommand)
+  await ifHolds(
+    ReportRunEntity.build(PutItemCommand)
       .item({
         accountId,
         scheduleId,
@@ -245,10 +243,8 @@ async function begin(
         expiresAt: epochSeconds(addSeconds(now, DAYS_KEPT * 86_400)),
       })
       .options({ condition: { attr: 'runId', exists: false } })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }
 
 async function findRun({
@@ -271,8 +267,8 @@ async function take(
   // An attempt that ended by itself leaves `retrying`, or a last status.
   const hasFailed = run.status === 'running' && run.attempts >= DEATHS;
   const attempts = hasFailed ? run.attempts : run.attempts + 1;
-  try {
-    await ReportRunEntity.build(UpdateItemCommand)
+  await conditionally(
+    ReportRunEntity.build(UpdateItemCommand)
       .item({
         accountId,
         scheduleId,
@@ -290,12 +286,10 @@ async function take(
           ],
         },
       })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
+      .send(),
     // A function is at it, or has just died: the message comes back until its time is over.
-    throw new Error(`The run ${runId} is taken.`, { cause: error });
-  }
+    () => new Error(`The run ${runId} is taken.`),
+  );
   if (!hasFailed) return { ...run, attempts };
   logger.error('A report was given up: the functions that wrote it died.', { accountId, scheduleId, runId });
   return undefined;

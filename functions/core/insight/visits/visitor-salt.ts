@@ -1,9 +1,10 @@
 import { PutItemCommand } from 'dynamodb-toolbox';
 import type { AccountId } from '#contract/base/ids';
 import { type Clock, epochSeconds } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
 import { newSecret } from '#platform/ids';
 import { readItem } from '#platform/table-reads';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { VisitorSaltEntity } from './entity';
 
 /** A day has 25 hours at most. */
@@ -17,8 +18,8 @@ export async function visitorSalt(clock: Clock, accountId: AccountId, day: strin
   const known = await find(accountId);
   if (known && known.day >= day) return known.salt;
   const salt = newSecret();
-  try {
-    await VisitorSaltEntity.build(PutItemCommand)
+  const isFirst = await ifHolds(
+    VisitorSaltEntity.build(PutItemCommand)
       .item({ accountId, day, salt, expiresAt: epochSeconds(clock()) + LIFE_SECONDS })
       .options({
         condition: {
@@ -28,14 +29,11 @@ export async function visitorSalt(clock: Clock, accountId: AccountId, day: strin
           ],
         },
       })
-      .send();
-    return salt;
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-    const others = await find(accountId);
-    if (!others) throw error;
-    return others.salt;
-  }
+      .send(),
+  );
+  const stored = isFirst ? { salt } : await find(accountId);
+  if (!stored) throw new ParleyError('server.unavailable');
+  return stored.salt;
 }
 
 async function find(accountId: AccountId) {

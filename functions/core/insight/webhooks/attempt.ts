@@ -9,7 +9,7 @@ import {
 import { replaced } from '#core/bots/entity';
 import { addSeconds } from '#platform/clock';
 import { type Guard, GuardedFetchError, guardedFetch } from '#platform/guarded-fetch';
-import { ifHolds, isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { DeliveryEntity, type StoredDelivery, type StoredWebhook, WebhookEntity } from './entity';
 import { signatureOf } from './signature';
 import type { WebhookDeps } from './webhooks';
@@ -144,8 +144,8 @@ function excerptOf(text: string): string {
 /** Written by the function that claimed the attempt; a log that was deleted meanwhile stays deleted. */
 async function store(delivery: StoredDelivery): Promise<void> {
   const { accountId, botId, webhookId, deliveryId, status, attempts, nextAttemptAt } = delivery;
-  try {
-    await DeliveryEntity.build(UpdateItemCommand)
+  await ifHolds(
+    DeliveryEntity.build(UpdateItemCommand)
       .item({
         accountId,
         botId,
@@ -164,10 +164,8 @@ async function store(delivery: StoredDelivery): Promise<void> {
           ],
         },
       })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }
 
 /** How often, at most, it is written down that deliveries go well. */

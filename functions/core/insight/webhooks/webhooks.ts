@@ -25,7 +25,7 @@ import { type Guard, GuardedFetchError, leadsInside, parseAddress } from '#platf
 import { newId, newSecret } from '#platform/ids';
 import { rotated, validSecrets } from '#platform/rotating-secret';
 import { listAll } from '#platform/table-reads';
-import { conditionally, isConditionFailure, transact } from '#platform/table-writes';
+import { conditionally, ifHolds, transact } from '#platform/table-writes';
 import { type StoredWebhook, WebhookEntity } from './entity';
 
 export interface WebhookDeps {
@@ -65,15 +65,13 @@ export async function createWebhook(
   };
   for (let place = 1; place <= MAX_WEBHOOKS; place += 1) {
     const stored: StoredWebhook = { ...webhook, place };
-    try {
-      await WebhookEntity.build(PutItemCommand)
+    const isFree = await ifHolds(
+      WebhookEntity.build(PutItemCommand)
         .item(stored)
         .options({ condition: { attr: 'webhookId', exists: false } })
-        .send();
-      return { webhook: toWebhook(clock, stored), secret: stored.secret };
-    } catch (error) {
-      if (!isConditionFailure(error)) throw error;
-    }
+        .send(),
+    );
+    if (isFree) return { webhook: toWebhook(clock, stored), secret: stored.secret };
   }
   throw new ParleyError('webhook.too_many');
 }

@@ -4,7 +4,7 @@ import type { FailureReason } from '#contract/knowledge/documents';
 import { loadAccount } from '#core/accounts/plan';
 import { type Clock, epochSeconds } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
-import { ifHolds, isConditionFailure, transact } from '#platform/table-writes';
+import { ifHolds, transact, unlessRefused } from '#platform/table-writes';
 import { handOverQuota, releaseQuota, reserveQuota } from '../documents/document-quota';
 import { DocumentEntity } from '../documents/entity';
 import type { IngestJob } from '../documents/ingest-job';
@@ -32,8 +32,8 @@ export async function claimDocument(
 ): Promise<StoredDocument | null> {
   const now = epochSeconds(clock());
   const uploadVersion = job.versionId ?? UNVERSIONED;
-  try {
-    const { Attributes } = await DocumentEntity.build(UpdateItemCommand)
+  const claimed = await unlessRefused(
+    DocumentEntity.build(UpdateItemCommand)
       .item({
         ...keyOf(job),
         status: 'processing',
@@ -68,16 +68,14 @@ export async function claimDocument(
         },
         returnValues: 'ALL_NEW',
       })
-      .send();
-    return (Attributes as StoredDocument | undefined) ?? null;
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-    const failed = await findDocument(job, job.documentId);
-    const isRedriven = failed?.uploadVersion === undefined || failed.uploadVersion === uploadVersion;
-    return failed?.status === 'failed' && isKept(failed) && isRedriven
-      ? reclaimDocument(clock, failed, uploadVersion, { messageId, seconds })
-      : null;
-  }
+      .send(),
+  );
+  if (claimed) return (claimed.Attributes as StoredDocument | undefined) ?? null;
+  const failed = await findDocument(job, job.documentId);
+  const isRedriven = failed?.uploadVersion === undefined || failed.uploadVersion === uploadVersion;
+  return failed?.status === 'failed' && isKept(failed) && isRedriven
+    ? reclaimDocument(clock, failed, uploadVersion, { messageId, seconds })
+    : null;
 }
 
 /**
@@ -120,12 +118,12 @@ async function reclaimDocument(
     // What it was to replace is gone, or gets another new version by now.
     if (error instanceof ParleyError && error.code === 'document.not_replaceable') return null;
     if (error instanceof ParleyError && error.code === 'plan.limit_exceeded')
-      await tellPlanIsFull(now, failed);
+      await recordFullPlan(now, failed);
     throw error;
   }
 }
 
-async function tellPlanIsFull(now: Date, failed: StoredDocument): Promise<void> {
+async function recordFullPlan(now: Date, failed: StoredDocument): Promise<void> {
   // Refused: deleted, or taken up by another message meanwhile.
   await ifHolds(
     DocumentEntity.build(UpdateItemCommand)

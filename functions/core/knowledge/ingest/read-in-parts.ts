@@ -68,7 +68,7 @@ async function readInParts(
         `more than ${EXTRACTION_LIMITS.maxCharacters} characters`,
       );
     await putObject(address, gzipSync(part.content), { contentType: 'application/gzip' });
-    await tellProgress(claimed, { pagesRead: last, pages });
+    await recordProgress(claimed, { pagesRead: last, pages });
     parts.push(part.content);
   }
   // Putting them together and indexing them takes as long as a part does.
@@ -94,7 +94,7 @@ function partAddress(
 }
 
 /** Dashboards see how far it is. */
-async function tellProgress(
+async function recordProgress(
   claimed: StoredDocument,
   { pagesRead, pages }: { readonly pagesRead: number; readonly pages: number },
 ): Promise<void> {

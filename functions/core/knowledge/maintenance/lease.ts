@@ -1,7 +1,7 @@
 import { $remove, type Condition, DeleteItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import type { BotKey } from '#core/retrieval/ports';
 import { type Clock, epochSeconds } from '#platform/clock';
-import { ifHolds, isConditionFailure } from '#platform/table-writes';
+import { ifHolds, unlessRefused } from '#platform/table-writes';
 import { MergeEntity } from '../documents/entity';
 import { eraseSegment } from '../documents/segments';
 
@@ -26,8 +26,8 @@ export async function begin(
   const bot = { accountId, botId };
   const now = epochSeconds(clock());
   const leasedUntil = now + leaseSeconds;
-  try {
-    const { Attributes: before } = await MergeEntity.build(UpdateItemCommand)
+  const taken = await unlessRefused(
+    MergeEntity.build(UpdateItemCommand)
       .item({ ...bot, leasedTo, leasedUntil })
       .options({
         condition: {
@@ -39,28 +39,25 @@ export async function begin(
         },
         returnValues: 'ALL_OLD',
       })
-      .send();
-    // A merge that died before it went live: nothing else knows of what it wrote.
-    if (before?.begun !== undefined) await eraseSegment({ ...bot, segmentId: before.begun });
-    return { bot, leasedTo, leasedUntil, isTakeover: before?.leasedTo !== undefined };
-  } catch (error) {
-    if (isConditionFailure(error)) return null;
-    throw error;
-  }
+      .send(),
+  );
+  if (!taken) return null;
+  const { Attributes: before } = taken;
+  // A merge that died before it went live: nothing else knows of what it wrote.
+  if (before?.begun !== undefined) await eraseSegment({ ...bot, segmentId: before.begun });
+  return { bot, leasedTo, leasedUntil, isTakeover: before?.leasedTo !== undefined };
 }
 
 /** Releases the lease. A segment that was begun and is not live stays recorded, so that the next merge erases it. */
 export async function end({ bot, ...lease }: Merge): Promise<void> {
   const isClear: Condition<typeof MergeEntity> = { attr: 'begun', exists: false };
-  try {
-    await MergeEntity.build(DeleteItemCommand)
+  const isGone = await ifHolds(
+    MergeEntity.build(DeleteItemCommand)
       .key(bot)
       .options({ condition: { and: [isMine(lease), isClear] } })
-      .send();
-    return;
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
+  if (isGone) return;
   // Refused: after the lease's end another function may be at it.
   await ifHolds(
     MergeEntity.build(UpdateItemCommand)

@@ -15,7 +15,7 @@ import { openSegment, type Segment } from '#core/retrieval/segment';
 import { getObject, putObject } from '#platform/buckets';
 import type { Clock } from '#platform/clock';
 import { newId } from '#platform/ids';
-import { type ConditionalWrite, isConditionFailure, transact } from '#platform/table-writes';
+import { type ConditionalWrite, conditionally, transact } from '#platform/table-writes';
 import { MergeEntity, SegmentDocumentsEntity, SegmentEntity } from '../documents/entity';
 import { isIndexed, readLiveSegments, type StoredSegment } from '../documents/manifest';
 import { eraseSegment, isUnchanged, segmentAddress } from '../documents/segments';
@@ -161,15 +161,13 @@ async function loadAll(sources: readonly StoredSegment[]): Promise<readonly Load
 
 /** Says what is about to be written, so that it is found when this function dies. */
 async function announce({ bot, ...lease }: Merge, begun: string): Promise<void> {
-  try {
-    await MergeEntity.build(UpdateItemCommand)
+  await conditionally(
+    MergeEntity.build(UpdateItemCommand)
       .item({ ...bot, begun })
       .options({ condition: isMine(lease) })
-      .send();
-  } catch (error) {
-    if (isConditionFailure(error)) throw new MergeConflict();
-    throw error;
-  }
+      .send(),
+    () => new MergeConflict(),
+  );
 }
 
 /** Ids that fit into an item with room to spare. */

@@ -9,7 +9,7 @@ import { getObject } from '#platform/buckets';
 import type { Clock } from '#platform/clock';
 import { newId } from '#platform/ids';
 import { table } from '#platform/table';
-import { isConditionFailure } from '#platform/table-writes';
+import { conditionally } from '#platform/table-writes';
 import {
   createVectorIndex,
   deleteVectorIndex,
@@ -54,14 +54,13 @@ export async function beginIndex(clock: Clock, bot: BotKey, model: string): Prom
 
 /** From here on all vectors are compared in memory, which the segments still have. What follows the table deletes the index. */
 export async function endIndex(bot: BotKey, { name }: VectorIndexOf): Promise<void> {
-  try {
-    await ManifestEntity.build(UpdateItemCommand)
+  await conditionally(
+    ManifestEntity.build(UpdateItemCommand)
       .item({ ...keyOf(bot), vectorIndex: $remove() })
       .options({ condition: isNamed(name) })
-      .send();
-  } catch (error) {
-    throw isConditionFailure(error) ? new MergeConflict() : error;
-  }
+      .send(),
+    () => new MergeConflict(),
+  );
 }
 
 /** Puts the vectors of a segment into the bot's index, and then says so. Throws MergeConflict where it changed meanwhile. */
@@ -75,16 +74,15 @@ export async function indexSegment(
   if (!bytes) throw new MergeConflict();
   const loaded = [{ stored, segment: openSegment(bytes) }];
   await publishWithVectors(clock, bot, loaded, index, async () => {
-    try {
-      await SegmentEntity.build(UpdateItemCommand)
+    await conditionally(
+      SegmentEntity.build(UpdateItemCommand)
         .item({ ...keyOf(bot), segmentId: stored.segmentId, ...inIndex(index, bytes) })
         .options({
           condition: { and: [{ attr: 'objectKey', exists: true }, isUnchanged(stored.changes)] },
         })
-        .send();
-    } catch (error) {
-      throw isConditionFailure(error) ? new MergeConflict() : error;
-    }
+        .send(),
+      () => new MergeConflict(),
+    );
   });
 }
 
@@ -210,14 +208,13 @@ async function setIndex(
   index: VectorIndexOf,
   condition: Condition<typeof ManifestEntity>,
 ): Promise<void> {
-  try {
-    await ManifestEntity.build(UpdateItemCommand)
+  await conditionally(
+    ManifestEntity.build(UpdateItemCommand)
       .item({ ...keyOf(bot), vectorIndex: replaced(index) })
       .options({ condition })
-      .send();
-  } catch (error) {
-    throw isConditionFailure(error) ? new MergeConflict() : error;
-  }
+      .send(),
+    () => new MergeConflict(),
+  );
 }
 
 function isNamed(name: string): Condition<typeof ManifestEntity> {

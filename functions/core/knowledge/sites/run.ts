@@ -2,7 +2,7 @@ import { $remove, type Condition, UpdateItemCommand, type UpdateItemInput } from
 import type { SiteSchedule } from '#contract/knowledge/sites';
 import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
 import { newId } from '#platform/ids';
-import { isConditionFailure } from '#platform/table-writes';
+import { unlessRefused } from '#platform/table-writes';
 import { dueSortKey, SITES_DUE, SiteEntity, type StoredSite } from './entity';
 import { queueSiteJob } from './jobs';
 import { findSite, refOf } from './stored-site';
@@ -113,14 +113,11 @@ export async function updateSiteIf({
   readonly changes: Changes;
   readonly condition: Condition<typeof SiteEntity>;
 }): Promise<StoredSite | undefined> {
-  try {
-    const { Attributes } = await SiteEntity.build(UpdateItemCommand)
+  const updated = await unlessRefused(
+    SiteEntity.build(UpdateItemCommand)
       .item({ accountId, botId, siteId, ...changes })
       .options({ condition, returnValues: 'ALL_NEW' })
-      .send();
-    return Attributes as StoredSite | undefined;
-  } catch (error) {
-    if (isConditionFailure(error)) return undefined;
-    throw error;
-  }
+      .send(),
+  );
+  return updated?.Attributes as StoredSite | undefined;
 }

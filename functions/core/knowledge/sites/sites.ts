@@ -27,7 +27,7 @@ import { ParleyError } from '#platform/errors';
 import { type Guard, GuardedFetchError, parseAddress } from '#platform/guarded-fetch';
 import { newSecret } from '#platform/ids';
 import { readItem } from '#platform/table-reads';
-import { isConditionFailure, transact } from '#platform/table-writes';
+import { conditionally, ifHolds, transact } from '#platform/table-writes';
 import type { StoredDocument } from '../documents/stored-document';
 import { readDocuments } from '../documents/stored-document';
 import { pageAddress, siteIdOf } from './address';
@@ -195,15 +195,13 @@ export async function updateSitePage(
         lastModified: $remove(),
       }
     : { isLeftOut: true };
-  try {
-    await SitePageEntity.build(UpdateItemCommand)
+  await conditionally(
+    SitePageEntity.build(UpdateItemCommand)
       .item({ accountId, botId, siteId, pageId, ...change })
       .options({ condition: { attr: 'url', exists: true } })
-      .send();
-  } catch (error) {
-    if (isConditionFailure(error)) throw new ParleyError('site.page_not_found');
-    throw error;
-  }
+      .send(),
+    () => new ParleyError('site.page_not_found'),
+  );
   if (!included) await removePageDocuments(site, page);
   // One that is under way comes by, or has: then the next one does.
   else if (!isBusy(clock, site) && (await isConfirmed(site))) await startRun(clock, site);
@@ -272,18 +270,15 @@ async function ownershipOf(accountId: string, origin: string): Promise<StoredOwn
   const known = await findOwnership(accountId, origin);
   if (known) return known;
   const ownership = { accountId, origin, token: `parley-${newSecret()}` };
-  try {
-    await OwnershipEntity.build(PutItemCommand)
+  const isFirst = await ifHolds(
+    OwnershipEntity.build(PutItemCommand)
       .item(ownership)
       .options({ condition: { attr: 'token', exists: false } })
-      .send();
-    return ownership;
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-    const other = await findOwnership(accountId, origin);
-    if (!other) throw error;
-    return other;
-  }
+      .send(),
+  );
+  const stored = isFirst ? ownership : await findOwnership(accountId, origin);
+  if (!stored) throw new ParleyError('server.unavailable');
+  return stored;
 }
 
 /** Where its host leads to is judged at each call: names can be led elsewhere at any time. */

@@ -4,7 +4,7 @@ import { readWebPage, type WebPage } from '#core/reading/web-page';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import type { Guard } from '#platform/guarded-fetch';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { isFollowable, isWithinSite, pageAddress } from './address';
 import { SitePageEntity, type StoredSite, type StoredSitePage } from './entity';
 import { type Fetched, fetchFromSite, isFailure } from './fetch';
@@ -212,8 +212,8 @@ async function note(
   changes: Changes,
 ): Promise<void> {
   const { accountId, botId, siteId, pageId, run } = page;
-  try {
-    await SitePageEntity.build(UpdateItemCommand)
+  await ifHolds(
+    SitePageEntity.build(UpdateItemCommand)
       .item({
         accountId,
         botId,
@@ -225,8 +225,6 @@ async function note(
         ...changes,
       })
       .options({ condition: { attr: 'run', eq: run } })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }

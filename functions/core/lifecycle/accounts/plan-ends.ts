@@ -7,8 +7,8 @@ import type { StoredAccount } from '#core/accounts/entity';
 import { queueNotice } from '#core/insight/notifications/jobs';
 import type { Clock } from '#platform/clock';
 import { queueBotJob } from '../bots/jobs';
+import { notifyThatPlanEnded } from '../plans/notify-of-ended-plan';
 import { firstTold } from '../plans/plan-end';
-import { tellThatPlanEnded } from '../plans/tell-of-ended-plan';
 import { EndingStatus } from './jobs';
 
 interface Position {
@@ -28,7 +28,7 @@ const TOLD_AFTER_SECONDS = 7 * DAY;
  *
  * @returns where it goes on when time ran out. Repeating it changes nothing.
  */
-export async function tellOfPlanEnds(
+export async function notifyOfPlanEnds(
   clock: Clock,
   from: Position | undefined,
   hasTime: () => boolean,
@@ -41,7 +41,7 @@ export async function tellOfPlanEnds(
         limit: PAGE,
         ...(cursor !== null && { cursor }),
       });
-      for (const account of page.items) await tellOfPlanEnd(clock, account);
+      for (const account of page.items) await notifyOfPlanEnd(clock, account);
       cursor = page.cursor;
       if (cursor !== null && !hasTime()) return { status, cursor };
     } while (cursor !== null);
@@ -49,7 +49,7 @@ export async function tellOfPlanEnds(
   return null;
 }
 
-async function tellOfPlanEnd(clock: Clock, account: StoredAccount): Promise<void> {
+async function notifyOfPlanEnd(clock: Clock, account: StoredAccount): Promise<void> {
   const { subscriptionStatus, trialEndsAt, graceEndsAt, isSubscribed, deletesAt } = account;
   const isTrial = subscriptionStatus === 'trialing';
   const end = isTrial ? trialEndsAt : subscriptionStatus === 'past_due' ? graceEndsAt : undefined;
@@ -77,5 +77,5 @@ async function tellOfPlanEnd(clock: Clock, account: StoredAccount): Promise<void
   // The trial of a subscription goes over into its paid time; Stripe only has not said so yet.
   if (isTrial && isSubscribed === true) return;
   await queueBotJob({ kind: 'fit_to_plan', accountId });
-  await tellThatPlanEnded(accountId, plan, await firstTold(now, accountId, 'plan_ended', end));
+  await notifyThatPlanEnded(accountId, plan, await firstTold(now, accountId, 'plan_ended', end));
 }

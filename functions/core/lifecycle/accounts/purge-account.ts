@@ -27,7 +27,7 @@ import { ParleyError } from '#platform/errors';
 import type { Scheduler } from '#platform/scheduler';
 import { deletePartition } from '#platform/table';
 import { listAll, readItem } from '#platform/table-reads';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { deleteBot } from '../bots/delete-bot';
 import { purgeBot } from '../bots/purge-bot';
 import { type PersonDeps, purgePerson } from './purge-person';
@@ -101,15 +101,13 @@ export async function sweepAccount(
 
 /** From here on there is no way back: undoing and this exclude each other. */
 async function beginPurge(clock: Clock, accountId: AccountId): Promise<StoredAccount | undefined> {
-  try {
-    await AccountEntity.build(UpdateItemCommand)
+  const isStored = await ifHolds(
+    AccountEntity.build(UpdateItemCommand)
       .item({ accountId, isPurged: true })
       .options({ condition: { attr: 'deletesAt', lte: clock().toISOString() } })
-      .send();
-  } catch (error) {
-    if (isConditionFailure(error)) return undefined;
-    throw error;
-  }
+      .send(),
+  );
+  if (!isStored) return undefined;
   return readItem(AccountEntity, { accountId });
 }
 

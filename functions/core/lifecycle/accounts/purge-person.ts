@@ -17,7 +17,7 @@ import { environment } from '#platform/environment';
 import { ParleyError } from '#platform/errors';
 import { queryIndexPage } from '#platform/pages';
 import { deletePartition, table } from '#platform/table';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import type { ActOnPoolUser } from '#platform/user-sessions';
 
 export interface PersonDeps {
@@ -61,21 +61,20 @@ export async function purgePerson(
   if (!(await deleteEverything(environment('WIDGET_BUCKET'), pictureFolder(userId), hasTime))) return false;
   const profile = await findProfile(userId);
   if (profile)
-    await AddressEntity.build(DeleteItemCommand)
-      .key({ email: profile.email })
-      .options({
-        condition: {
-          or: [
-            { attr: 'userId', exists: false },
-            { attr: 'userId', eq: userId },
-          ],
-        },
-      })
-      .send()
-      .catch((error: unknown) => {
-        // The address belongs to somebody else by now.
-        if (!isConditionFailure(error)) throw error;
-      });
+    // Refused: the address belongs to somebody else by now.
+    await ifHolds(
+      AddressEntity.build(DeleteItemCommand)
+        .key({ email: profile.email })
+        .options({
+          condition: {
+            or: [
+              { attr: 'userId', exists: false },
+              { attr: 'userId', eq: userId },
+            ],
+          },
+        })
+        .send(),
+    );
   // The profile alone says by which words it is listed: before it goes, whatever becomes of the change that tells of it.
   if (profile) await unlist(profile);
   return deletePartition(`USER#${userId}`, { hasTime, last: 'PROFILE' });

@@ -4,13 +4,13 @@ import { notificationsPartition } from '#core/insight/notifications/entity';
 import { type ContactDeps, mailDueContact } from '#core/site/contact/send-contact';
 import { deletePartition } from '#platform/table';
 import { type AccountJob, type OwnJob, queueAccountJob, queuePlanEnds } from './jobs';
-import { tellOfPlanEnds } from './plan-ends';
+import { type NotifyDeps, notifyOfDeletion } from './notify-of-deletion';
+import { notifyOfPlanEnds } from './plan-ends';
 import { type PurgeDeps, purgeAccount, sweepAccount } from './purge-account';
 import { addressInvoices, resumeRenewals } from './subscription';
-import { type TellDeps, tellOfDeletion } from './tell-of-deletion';
 import { type ExportDeps, writeAccountExport } from './write-export';
 
-export type AccountJobDeps = PurgeDeps & TellDeps & ExportDeps & ContactDeps;
+export type AccountJobDeps = PurgeDeps & NotifyDeps & ExportDeps & ContactDeps;
 
 /** Milliseconds that one more step of a job may take; with less left the rest is another message's. */
 const STEP_MILLISECONDS = 20_000;
@@ -26,7 +26,7 @@ export async function runAccountJob(
 ): Promise<void> {
   const hasTime = () => remainingTime() > STEP_MILLISECONDS;
   if (job.kind === 'plan_ends_due') {
-    const rest = await tellOfPlanEnds(deps.clock, job.from, hasTime);
+    const rest = await notifyOfPlanEnds(deps.clock, job.from, hasTime);
     if (rest) await queuePlanEnds({ kind: 'plan_ends_due', from: rest });
   } else if (job.kind === 'mail_contact') await mailDueContact(deps, job.id);
   else if (!(await run(deps, job, hasTime))) await queueAccountJob(job);
@@ -37,7 +37,7 @@ async function run(deps: AccountJobDeps, job: OwnJob, hasTime: () => boolean): P
   const { accountId } = job;
   switch (job.kind) {
     case 'deletion_requested':
-      await tellOfDeletion(deps, accountId);
+      await notifyOfDeletion(deps, accountId);
       return true;
     case 'deletion_undone':
       // Deletion was requested again: leave renewals off.

@@ -10,7 +10,7 @@ import { scheduleUploadDeadline } from '#core/knowledge/documents/upload-deadlin
 import { copyObject } from '#platform/buckets';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
-import { isConditionFailure, transact } from '#platform/table-writes';
+import { ifHolds, transact } from '#platform/table-writes';
 
 /**
  * Copies the documents that a bot answers from to another one of its account, under their own ids, and has them read
@@ -80,7 +80,7 @@ async function announce(clock: Clock, source: StoredDocument, to: BotRef): Promi
     // Another delivery of the same message is at it.
     if (error instanceof AnnouncedBefore) return false;
     if (!(error instanceof ParleyError) || error.code !== 'plan.limit_exceeded') throw error;
-    await tellPlanIsFull({ ...document, status: 'failed', failureReason: 'plan_full' });
+    await recordFullPlan({ ...document, status: 'failed', failureReason: 'plan_full' });
     return false;
   }
 }
@@ -88,13 +88,11 @@ async function announce(clock: Clock, source: StoredDocument, to: BotRef): Promi
 class AnnouncedBefore extends Error {}
 
 /** The plan had room when the duplicate was asked for: what took it meanwhile came first. */
-async function tellPlanIsFull(document: StoredDocument): Promise<void> {
-  try {
-    await DocumentEntity.build(PutItemCommand)
+async function recordFullPlan(document: StoredDocument): Promise<void> {
+  await ifHolds(
+    DocumentEntity.build(PutItemCommand)
       .item(document)
       .options({ condition: { attr: 'documentId', exists: false } })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+      .send(),
+  );
 }

@@ -7,7 +7,7 @@ import { train } from '#core/knowledge/ingest/training';
 import type { Clock } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { sendAllToQueue, sendToQueue } from '#platform/queues';
-import { fitToPlan } from '../plans/fit-to-plan';
+import { enforcePlan } from '../plans/enforce-plan';
 import { copyKnowledge } from './copy-knowledge';
 import { eraseDeleted, finishErasure } from './erase-conversation';
 import { expireConversations } from './expire-conversations';
@@ -93,7 +93,7 @@ export async function runBotJob(
 
 /** False when there is more to do than there was time for. */
 async function run(clock: Clock, job: AccountJob, hasTime: () => boolean): Promise<boolean> {
-  if (job.kind === 'fit_to_plan') return fitToPlan(clock, job.accountId, hasTime);
+  if (job.kind === 'fit_to_plan') return enforcePlan(clock, job.accountId, hasTime);
   const ref = { accountId: job.accountId, botId: job.botId };
   switch (job.kind) {
     case 'purge':

@@ -98,7 +98,7 @@ export async function actOnUser(
   // Also where it was done already: a call that died between is repeated by who made it.
   if (act.action === 'ban')
     await Promise.all([endSockets(sockets, userId, 'suspended'), endSessions(userId)]);
-  if (act.action === 'promote' || act.action === 'demote') await tellChanged(sockets, userId);
+  if (act.action === 'promote' || act.action === 'demote') await broadcastTeamChanged(sockets, userId);
   const changed = await findProfile(userId);
   if (!changed) throw new ParleyError('admin.user_not_found');
   return toAdminUser(clock(), changed);
@@ -177,6 +177,6 @@ function logged({ userId, fullName, email }: StoredProfile, act: ActOnUser): Log
 }
 
 /** Makes the user's open windows load the profile again. */
-async function tellChanged(sockets: Sockets, userId: UserId): Promise<void> {
+async function broadcastTeamChanged(sockets: Sockets, userId: UserId): Promise<void> {
   await broadcast(sockets, userChannel(userId), { type: 'team.changed' });
 }

@@ -8,17 +8,17 @@ import { eraseAttachment } from '#core/conversations/attachments';
 import { queueLimitMail, queueMails } from '#core/conversations/inbox/queue-mails';
 import { showConversation, showMessage, showTimeline } from '#core/conversations/inbox/show-conversations';
 import {
-  tellOfFailedDocument,
-  tellOfFailedPayment,
-  tellOfFailedReport,
-  tellOfInvitation,
-  tellOfLimit,
-  tellOfMention,
-  tellOfRegression,
-  tellOfSignIn,
-  tellOfSuspension,
-  tellOfWaiting,
-} from '#core/insight/notifications/tell';
+  notifyOfFailedDocument,
+  notifyOfFailedPayment,
+  notifyOfFailedReport,
+  notifyOfInvitation,
+  notifyOfLimit,
+  notifyOfMention,
+  notifyOfRegression,
+  notifyOfSignIn,
+  notifyOfSuspension,
+  notifyOfWaiting,
+} from '#core/insight/notifications/notify-of-events';
 import { eraseFiles, showDocument } from '#core/knowledge/documents/follow-documents';
 import type { StoredSegment } from '#core/knowledge/documents/manifest';
 import { eraseSegment } from '#core/knowledge/documents/segments';
@@ -36,8 +36,8 @@ import {
 } from '#core/lifecycle/bots/follow-bot';
 import { queueBotJob } from '#core/lifecycle/bots/jobs';
 import { followRetention } from '#core/lifecycle/bots/retention';
+import { notifyOfEndedPlan } from '#core/lifecycle/plans/notify-of-ended-plan';
 import { showAccount } from '#core/lifecycle/plans/show-account';
-import { tellOfEndedPlan } from '#core/lifecycle/plans/tell-of-ended-plan';
 import { listUser } from '../admin/directory';
 import { logSubscription } from '../admin/log-accounts';
 import type { Reader } from './subscribers';
@@ -46,12 +46,12 @@ import type { Reader } from './subscribers';
 export const NOW: Reader = {
   of: {
     'conversation.changed': [(event, sockets) => showConversation(sockets, event), queueMails, queueErasure],
-    'conversation.escalated': [tellOfWaiting],
+    'conversation.escalated': [notifyOfWaiting],
     'message.added': [(event, sockets) => showMessage(sockets, event)],
-    'conversation.worked_on': [(event, sockets) => showTimeline(sockets, event), tellOfMention],
+    'conversation.worked_on': [(event, sockets) => showTimeline(sockets, event), notifyOfMention],
     'document.moved': [followTraining],
     'document.changed': [forgetPassages, (event, sockets) => showDocument(sockets, event), eraseFiles],
-    'document.failed': [tellOfFailedDocument],
+    'document.failed': [notifyOfFailedDocument],
     'document.removed': [forgetPassages, (event, sockets) => showDocument(sockets, event), eraseFiles],
     'account.changed': [
       queueFitToPlan,
@@ -67,10 +67,10 @@ export const NOW: Reader = {
     // No longer live: questions that have loaded it go on with what is in memory.
     'segment.removed': [({ before }) => eraseSegment(before as unknown as StoredSegment)],
     'index.changed': [followIndex],
-    'member.invited': [tellOfInvitation],
+    'member.invited': [notifyOfInvitation],
     'member.suspended': [
       ({ after }, sockets) => closeFormerSockets(sockets, after as StoredMembership),
-      tellOfSuspension,
+      notifyOfSuspension,
     ],
     'member.removed': [
       ({ before }, sockets) => closeFormerSockets(sockets, before as StoredMembership),
@@ -78,18 +78,18 @@ export const NOW: Reader = {
     ],
     'ownership.transferred': [queueNewOwner],
     'team.changed': [(event, sockets) => showTeam(sockets, event)],
-    'limit.warned': [queueLimitMail, tellOfLimit],
-    'golden.regressed': [tellOfRegression],
-    'report.failed': [tellOfFailedReport],
+    'limit.warned': [queueLimitMail, notifyOfLimit],
+    'golden.regressed': [notifyOfRegression],
+    'report.failed': [notifyOfFailedReport],
     'subscription.changed': [(event, sockets) => showBilling(sockets, event), logSubscription],
-    'payment.failed': [tellOfFailedPayment],
-    'plan.ended': [tellOfEndedPlan],
+    'payment.failed': [notifyOfFailedPayment],
+    'plan.ended': [notifyOfEndedPlan],
     'profile.changed': [
       ({ before, after }, sockets) =>
         closePastSockets(sockets, before as StoredProfile | null, after as StoredProfile),
       ({ before, after }) => listUser(before as StoredProfile | null, after as StoredProfile),
     ],
     'profile.removed': [({ before }) => listUser(before as StoredProfile, null)],
-    'session.begun': [tellOfSignIn],
+    'session.begun': [notifyOfSignIn],
   },
 };

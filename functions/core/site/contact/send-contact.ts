@@ -12,7 +12,7 @@ import { ParleyError } from '#platform/errors';
 import { logger } from '#platform/logger';
 import { sendToQueue } from '#platform/queues';
 import { readItem } from '#platform/table-reads';
-import { conditionally, isConditionFailure } from '#platform/table-writes';
+import { conditionally, ifHolds } from '#platform/table-writes';
 import { ownIndex } from '../feedback/entity';
 import { receiptOf } from '../feedback/receipt';
 import { confirmationMail } from './confirmation-mail';
@@ -142,16 +142,13 @@ async function insert(
     expiresAt: epochSeconds(now) + RETENTION_DAYS.contact * 86_400,
     ...contactIndex(receivedAt, input.id),
   };
-  try {
-    await ContactEntity.build(PutItemCommand)
+  const isFirst = await ifHolds(
+    ContactEntity.build(PutItemCommand)
       .item(contact)
       .options({ condition: { attr: 'id', exists: false } })
-      .send();
-    return contact;
-  } catch (error) {
-    if (isConditionFailure(error)) return undefined;
-    throw error;
-  }
+      .send(),
+  );
+  return isFirst ? contact : undefined;
 }
 
 /** The stored message: mailed, or from now on this call's to mail. */

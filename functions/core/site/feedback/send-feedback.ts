@@ -4,8 +4,9 @@ import type { Receipt, SendFeedback } from '#contract/site/feedback';
 import { limitAddress, limitRate } from '#core/accounts/limits/rate-limit';
 import type { Actor } from '#platform/actor';
 import { type Clock, epochSeconds } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
 import { readItem } from '#platform/table-reads';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { FeedbackEntity, feedbackIndex, ownIndex } from './entity';
 import { receiptOf } from './receipt';
 
@@ -42,8 +43,8 @@ async function store(
 ): Promise<string> {
   const now = clock();
   const receivedAt = now.toISOString();
-  try {
-    await FeedbackEntity.build(PutItemCommand)
+  const isFirst = await ifHolds(
+    FeedbackEntity.build(PutItemCommand)
       .item({
         ...input,
         ...(email !== undefined && { email }),
@@ -54,12 +55,9 @@ async function store(
         ...feedbackIndex(receivedAt, input.id),
       })
       .options({ condition: { attr: 'id', exists: false } })
-      .send();
-    return receivedAt;
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-    const found = await readItem(FeedbackEntity, { id: input.id });
-    if (!found) throw error;
-    return found.receivedAt;
-  }
+      .send(),
+  );
+  const stored = isFirst ? { receivedAt } : await readItem(FeedbackEntity, { id: input.id });
+  if (!stored) throw new ParleyError('server.unavailable');
+  return stored.receivedAt;
 }

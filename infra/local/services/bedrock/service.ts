@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AwsLike } from '../../runtime/aws-like';
-import type { AwsAnswer, AwsCall, LocalContext, LocalService, Permit } from '../../service';
+import type { AwsAnswer, AwsCall, LocalContext, LocalService, RequiredAction } from '../../service';
 import type { ModelBackend } from './backend';
 import { converse, converseStream } from './converse';
 import { EMBEDDING_MODELS } from './embeddings';
@@ -53,9 +53,9 @@ export function createBedrock(context: LocalContext, options: BedrockOptions = {
     async stop() {},
     inject: (fault) => faults.add(fault),
 
-    permits(call) {
+    requiredActions(call) {
       const read = readCall(call);
-      return read ? permitsOf(read, context) : [];
+      return read ? requiredActionsOf(read, context) : [];
     },
 
     async handle(call) {
@@ -149,7 +149,10 @@ function readCall(call: AwsCall): ModelCall | undefined {
 const PROFILE = /^(?:us|eu|apac|jp|au|ca|global)\.(.+)$/;
 
 /** A profile needs leave for itself and for the model behind it. */
-function permitsOf({ model, operation }: ModelCall, { region, accountId }: LocalContext): readonly Permit[] {
+function requiredActionsOf(
+  { model, operation }: ModelCall,
+  { region, accountId }: LocalContext,
+): readonly RequiredAction[] {
   const action =
     operation === 'converse-stream' ? 'bedrock:InvokeModelWithResponseStream' : 'bedrock:InvokeModel';
   const resources = model.startsWith('arn:')

@@ -121,7 +121,7 @@ export function createCognito(context: LocalContext, options: CognitoOptions): C
       records?.close();
     },
 
-    permits(call) {
+    requiredActions(call) {
       const name = operationName(call);
       if (!name || OPERATIONS[name]?.signed === false) return [];
       const pool = settings.find(({ id }) => id === poolIdOf(call));

@@ -1,8 +1,12 @@
-import type { LocalContext, Permit } from '#infra/local/service';
+import type { LocalContext, RequiredAction } from '#infra/local/service';
 import type { Request } from './request';
 
 /** The IAM actions of a call, each on the table, index or stream that it names. */
-export function permitsOf(operation: string, body: Request, context: LocalContext): readonly Permit[] {
+export function requiredActionsOf(
+  operation: string,
+  body: Request,
+  context: LocalContext,
+): readonly RequiredAction[] {
   const action = `dynamodb:${operation}`;
   switch (operation) {
     case 'TransactWriteItems':

@@ -3,14 +3,14 @@ import type { Resource } from '../../assembly/model';
 import type { AwsLike } from '../../runtime/aws-like';
 import type { Meter } from '../../runtime/meter';
 import type { Streams } from '../../runtime/ports';
-import type { AwsAnswer, AwsCall, LocalContext, LocalService, Permit } from '../../service';
+import type { AwsAnswer, AwsCall, LocalContext, LocalService, RequiredAction } from '../../service';
 import { check, EvaluationFailed, evaluate, type ItemOperation } from './engine';
 import { coralError, DynamoDbError, serviceError } from './errors';
 import { removeExpired, trimStream } from './expiry';
 import { trimHistory } from './history';
 import { IndexLag } from './index-lag';
 import type { Request } from './request';
-import { permitsOf } from './required-actions';
+import { requiredActionsOf } from './required-actions';
 import { deleteTable, describeBackups, restoredTables, restoreTable } from './restore';
 import { Store } from './store';
 import { STREAM_OPERATIONS, type StreamOperation, toStreamRecord } from './streams-api';
@@ -93,9 +93,9 @@ class DynamoDb implements DynamoDbService {
     this.opened = undefined;
   }
 
-  permits(call: AwsCall): readonly Permit[] {
+  requiredActions(call: AwsCall): readonly RequiredAction[] {
     const parsed = this.tryParse(call);
-    return parsed ? permitsOf(parsed.operation, parsed.body, this.context) : [];
+    return parsed ? requiredActionsOf(parsed.operation, parsed.body, this.context) : [];
   }
 
   async handle(call: AwsCall): Promise<AwsAnswer> {
@@ -158,7 +158,7 @@ class DynamoDb implements DynamoDbService {
     }
   }
 
-  /** Once a call: its permits are asked before it is handled. */
+  /** Once a call: its required actions are asked before it is handled. */
   private parse(call: AwsCall): Parsed {
     const known = this.parsed.get(call);
     if (known) return known;

@@ -31,7 +31,7 @@ export function createLambda(
     async start() {},
     async stop() {},
 
-    permits(call) {
+    requiredActions(call) {
       const reference = referenceOf(call);
       if (reference === undefined) return [];
       const { arn, qualifier } = reference;

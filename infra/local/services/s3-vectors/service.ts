@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Resource } from '../../assembly/model';
-import type { AwsAnswer, AwsCall, LocalContext, LocalService, Permit } from '../../service';
+import type { AwsAnswer, AwsCall, LocalContext, LocalService, RequiredAction } from '../../service';
 import { invalid, notFound, VectorsError } from './errors';
 import { type FoundVector, Indexes, idOf, type StoredIndex } from './indexes';
 import { bucketOf, indexOf, isOperation, type Operation, type RequestOf, readRequest } from './requests';
@@ -114,11 +114,11 @@ export function createS3Vectors(context: LocalContext, options: S3VectorsOptions
       store = undefined;
     },
 
-    permits(call) {
+    requiredActions(call) {
       const operation = operationOf(call);
       if (!operation) return [];
       try {
-        return permitsOf(operation, JSON.parse(call.body.toString()), arnOf);
+        return requiredActionsOf(operation, JSON.parse(call.body.toString()), arnOf);
       } catch {
         // What can't be read is refused as such.
         return [];
@@ -151,11 +151,11 @@ function operationOf(call: AwsCall): Operation | undefined {
 }
 
 /** What a call needs leave for: who wants to see what is kept beside vectors must be allowed to read vectors. */
-function permitsOf(
+function requiredActionsOf(
   operation: Operation,
   body: Record<string, unknown>,
   arnOf: (name: string) => string,
-): readonly Permit[] {
+): readonly RequiredAction[] {
   const action = `s3vectors:${operation}`;
   if (operation === 'ListIndexes') return [{ action, resource: bucketOf(body, arnOf) }];
   const { bucket, name } =

@@ -1,11 +1,11 @@
-import type { Permit } from '#infra/local/service';
+import type { RequiredAction } from '#infra/local/service';
 import { readCopySource } from './objects';
 import { keyOfForm } from './post-policy';
 import type { S3Request } from './request';
 import { childText, readXml } from './xml';
 
 /** The IAM actions of a call, on the bucket or the object that it names. */
-export function permitsOf(request: S3Request): readonly Permit[] {
+export function requiredActionsOf(request: S3Request): readonly RequiredAction[] {
   const { method, bucket, key, query } = request;
   if (method === 'OPTIONS') return [];
   if (bucket === '') return [{ action: 's3:ListAllMyBuckets', resource: '*' }];
@@ -42,7 +42,7 @@ function objectActions({ method, query, header }: S3Request): string[] {
   }
 }
 
-function copied({ header }: S3Request): Permit[] {
+function copied({ header }: S3Request): RequiredAction[] {
   const source = header('x-amz-copy-source');
   if (source === undefined) return [];
   const { bucket, key, versionId } = readCopySource(source);
@@ -65,6 +65,6 @@ function bucketAction(query: URLSearchParams): string {
   return 's3:ListBucket';
 }
 
-function on(action: string, resource: string): Permit {
+function on(action: string, resource: string): RequiredAction {
   return { action, resource };
 }

@@ -5,7 +5,14 @@ import type { Resource } from '../../assembly/model';
 import type { Objects, Queues } from '../../runtime/ports';
 import { isPostForm } from '../../runtime/post-form';
 import { SignatureError } from '../../runtime/sigv4';
-import type { AwsAnswer, AwsCall, LocalContext, LocalService, Permit, Principal } from '../../service';
+import type {
+  AwsAnswer,
+  AwsCall,
+  LocalContext,
+  LocalService,
+  Principal,
+  RequiredAction,
+} from '../../service';
 import { Blobs } from './blobs';
 import { type Bucket, readBucket } from './buckets';
 import { Catalog } from './catalog';
@@ -28,7 +35,7 @@ import {
 } from './objects';
 import { postObject } from './post-policy';
 import { readRequest, type S3Request } from './request';
-import { permitsOf } from './required-actions';
+import { requiredActionsOf } from './required-actions';
 import { childText, readXml, writeXml } from './xml';
 
 export interface S3Options {
@@ -129,9 +136,9 @@ class S3 implements S3Service {
     if (status !== 200) throw new Error(`${key} could not be put into ${bucketArn}: ${status}`);
   }
 
-  permits(call: AwsCall): readonly Permit[] {
+  requiredActions(call: AwsCall): readonly RequiredAction[] {
     try {
-      return permitsOf(readRequest(call));
+      return requiredActionsOf(readRequest(call));
     } catch {
       // The call itself says what is wrong with it.
       return [];

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Resource } from '../../assembly/model';
 import type { Clock } from '../../runtime/clock';
 import type { Queues } from '../../runtime/ports';
-import type { AwsAnswer, LocalContext, LocalService, Permit } from '../../service';
+import type { AwsAnswer, LocalContext, LocalService, RequiredAction } from '../../service';
 import { Api, DEFAULT_GROUP, type Operation, operationOf } from './api';
 import { nextRun, readDefinition, type Target } from './definition';
 import { SchedulerError } from './errors';
@@ -21,7 +21,7 @@ export interface SchedulerOptions {
   readonly queues: Pick<Queues, 'send'>;
   readonly clock: Clock;
   /** Whether a role's policies allow it. */
-  allows(roleArn: string, permit: Permit): boolean;
+  allows(roleArn: string, required: RequiredAction): boolean;
 }
 
 export interface SchedulerService extends LocalService {
@@ -82,14 +82,14 @@ export function createScheduler(context: LocalContext, options: SchedulerOptions
       await opened().runner.settled();
     },
 
-    permits(call) {
+    requiredActions(call) {
       let operation: Operation | undefined;
       try {
         operation = operationOf(call);
       } catch {
         // Refused when it is handled.
       }
-      return operation ? permitsOf(operation, opened().api) : [];
+      return operation ? requiredActionsOf(operation, opened().api) : [];
     },
 
     async handle(call) {
@@ -143,7 +143,7 @@ function takeTemplate(store: Store, { groups, schedules, clock }: SchedulerOptio
 }
 
 /** Lists concern no resource. Whoever makes a schedule hands its role over. */
-function permitsOf({ name, target, group, body }: Operation, api: Api): readonly Permit[] {
+function requiredActionsOf({ name, target, group, body }: Operation, api: Api): readonly RequiredAction[] {
   const resource =
     target === undefined
       ? '*'

@@ -97,7 +97,7 @@ export function createSecrets(context: LocalContext, options: SecretsOptions): S
       return String(value);
     },
 
-    permits(call) {
+    requiredActions(call) {
       const { SecretId } = parse(call) ?? {};
       if (SecretId === undefined) return [];
       const resource =

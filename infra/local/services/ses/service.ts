@@ -106,7 +106,7 @@ export function createSes(context: LocalContext, options: SesOptions): SesServic
     return opened().deliver(mail);
   }
 
-  async function tellOfReturns(id: string, mail: OutgoingMail, set: string): Promise<void> {
+  async function notifyOfReturns(id: string, mail: OutgoingMail, set: string): Promise<void> {
     for (const event of returns.eventsOf(id, mail, set)) await options.publish?.(event);
   }
 
@@ -121,7 +121,7 @@ export function createSes(context: LocalContext, options: SesOptions): SesServic
       mailbox = undefined;
     },
 
-    permits(call) {
+    requiredActions(call) {
       const request = tryRead(call);
       if (!request) return [];
       const arn = (kind: string, name: string) =>
@@ -157,7 +157,7 @@ export function createSes(context: LocalContext, options: SesOptions): SesServic
         }
         const mail = outgoing(request);
         const id = deliver(mail, false);
-        if (named) await tellOfReturns(id, mail, named);
+        if (named) await notifyOfReturns(id, mail, named);
         return json(200, { MessageId: id });
       } catch (error) {
         if (!(error instanceof SesError)) throw error;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { LocalContext, Permit } from '#infra/local/service';
+import type { LocalContext, RequiredAction } from '#infra/local/service';
 import type { Broker, Sending } from './broker';
 import { queueName } from './definition';
 import {
@@ -260,7 +260,11 @@ export class Api {
 }
 
 /** The IAM actions of a call, on the queues that it names. */
-export function permitsOf(operation: string, body: Body, { region, accountId }: LocalContext): Permit[] {
+export function requiredActionsOf(
+  operation: string,
+  body: Body,
+  { region, accountId }: LocalContext,
+): RequiredAction[] {
   const action = `sqs:${operation.replace(/Batch$/, '')}`;
   if (operation === 'ListQueues') return [{ action, resource: '*' }];
   if (operation === 'StartMessageMoveTask') {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Resource } from '../../assembly/model';
 import type { Queues, ReceivedMessage } from '../../runtime/ports';
-import type { AwsAnswer, AwsCall, LocalContext, LocalService, Permit } from '../../service';
-import { Api, type Body, permitsOf } from './api';
+import type { AwsAnswer, AwsCall, LocalContext, LocalService, RequiredAction } from '../../service';
+import { Api, type Body, requiredActionsOf } from './api';
 import { Broker } from './broker';
 import { type QueueDefinition, readQueue } from './definition';
 import { invalidParameter, SqsError } from './errors';
@@ -52,9 +52,9 @@ class Sqs implements SqsService {
     this.opened = undefined;
   }
 
-  permits(call: AwsCall): readonly Permit[] {
+  requiredActions(call: AwsCall): readonly RequiredAction[] {
     try {
-      return permitsOf(operationOf(call), bodyOf(call), this.context);
+      return requiredActionsOf(operationOf(call), bodyOf(call), this.context);
     } catch {
       // The call itself says what is wrong with it.
       return [];

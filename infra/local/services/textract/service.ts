@@ -24,7 +24,7 @@ export function createTextract({ directory, log }: Pick<LocalContext, 'directory
     async start() {},
     stop: () => recogniser.close(),
     // Textract knows no resource of it: https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazontextract.html
-    permits: () => [{ action: 'textract:DetectDocumentText', resource: '*' }],
+    requiredActions: () => [{ action: 'textract:DetectDocumentText', resource: '*' }],
     async handle(call) {
       try {
         const picture = pictureOf(call);

@@ -56,7 +56,7 @@ export function createWebSocketApis(context: LocalContext, options: WebSocketApi
     async stop() {
       await Promise.all([...apis.values()].map((api) => api.stop()));
     },
-    permits(call) {
+    requiredActions(call) {
       const found = find(call);
       if (!found) return [];
       const { api, stage, connectionId } = found;

@@ -13,7 +13,7 @@ import { inviteMember } from '#core/accounts/team/invite';
 import { listTeam } from '#core/accounts/team/list-team';
 import { activeMembers, managersOf } from '#core/accounts/team/managers';
 import { updateMember } from '#core/accounts/team/members';
-import { fitToPlan } from '#core/lifecycle/plans/fit-to-plan';
+import { enforcePlan } from '#core/lifecycle/plans/enforce-plan';
 import type { Actor } from '#platform/actor';
 import { table } from '#platform/table';
 import { withLocalTable } from '#test/helpers/local-table';
@@ -79,12 +79,12 @@ it('of 150 people is brought to a smaller plan as a whole, and back', async () =
   const owner = await newOwner('enterprise');
   await fill(owner, 150);
   await change(owner, 'starter');
-  await fitToPlan(clock, owner.accountId, () => true);
+  await enforcePlan(clock, owner.accountId, () => true);
   const active = (await membershipsOf(owner.accountId)).filter(({ status }) => status !== 'suspended');
   expect(active.map(({ userId }) => userId)).toEqual([owner.userId]);
   expect((await loadAccount(owner.accountId)).memberCount).toBe(1);
   await change(owner, 'enterprise');
-  await fitToPlan(clock, owner.accountId, () => true);
+  await enforcePlan(clock, owner.accountId, () => true);
   expect((await loadAccount(owner.accountId)).memberCount).toBe(151);
 });
 

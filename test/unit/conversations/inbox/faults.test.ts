@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ClientMessageId, UserId } from '#contract/base/ids';
 import { acceptMessage } from '#core/conversations/accept-message';
 import { answerConversation } from '#core/conversations/answer-conversation';
-import { actOnConversation, replyToVisitor } from '#core/conversations/inbox/answer';
+import { actOnConversation, replyToVisitor } from '#core/conversations/inbox/reply';
 import { latestMessages, loadConversation, messagesAfter } from '#core/conversations/messages';
 import { withLocalTable } from '#test/helpers/local-table';
 import { storeMember } from '#test/helpers/stored-items';

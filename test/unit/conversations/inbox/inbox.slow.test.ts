@@ -13,9 +13,9 @@ import {
   type StoredConversation,
 } from '#core/conversations/entity';
 import { alertTeam } from '#core/conversations/inbox/alert-team';
-import { actOnConversation, markConversationRead, replyToVisitor } from '#core/conversations/inbox/answer';
-import { askForPerson, returnToBot } from '#core/conversations/inbox/person';
-import { listConversationMessages } from '#core/conversations/inbox/reads';
+import { askForPerson, returnToBot } from '#core/conversations/inbox/hand-over';
+import { listConversationMessages } from '#core/conversations/inbox/list-conversations';
+import { actOnConversation, markConversationRead, replyToVisitor } from '#core/conversations/inbox/reply';
 import {
   type ConversationRef,
   latestMessages,

@@ -10,7 +10,7 @@ import {
   ConversationCompanionEntity,
   ConversationEntity,
 } from '#core/conversations/entity';
-import { listConversations } from '#core/conversations/inbox/reads';
+import { listConversations } from '#core/conversations/inbox/list-conversations';
 import { loadConversation } from '#core/conversations/messages';
 import { storeAnswer } from '#core/conversations/stored-answers';
 import { visitorNumber } from '#core/conversations/visitor-number';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messageIdOf } from '#contract/base/message-ids';
 import { conversationChannel } from '#core/accounts/sockets/entity';
-import { listConversationMessages } from '#core/conversations/inbox/reads';
+import { listConversationMessages } from '#core/conversations/inbox/list-conversations';
 import { writeItems } from '#test/helpers/generated-conversations';
 import { withLocalTable } from '#test/helpers/local-table';
 import { newScene } from './setup';

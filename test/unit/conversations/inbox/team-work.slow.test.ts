@@ -6,7 +6,6 @@ import { acceptMessage } from '#core/conversations/accept-message';
 import { ConversationEntity } from '#core/conversations/entity';
 import { actOnConversations } from '#core/conversations/inbox/act-on-conversations';
 import { listAgents, setAvailability } from '#core/conversations/inbox/agents';
-import { actOnConversation, replyToVisitor } from '#core/conversations/inbox/answer';
 import { assignConversation } from '#core/conversations/inbox/assign';
 import {
   deleteCannedReply,
@@ -14,7 +13,8 @@ import {
   saveCannedReply,
 } from '#core/conversations/inbox/canned-replies';
 import { deleteConversation, restoreConversation } from '#core/conversations/inbox/delete-conversation';
-import { listConversations } from '#core/conversations/inbox/reads';
+import { listConversations } from '#core/conversations/inbox/list-conversations';
+import { actOnConversation, replyToVisitor } from '#core/conversations/inbox/reply';
 import { getSavedViews, saveViews } from '#core/conversations/inbox/saved-views';
 import { addNote, getTimeline } from '#core/conversations/inbox/timeline';
 import { latestMessages, loadConversation } from '#core/conversations/messages';

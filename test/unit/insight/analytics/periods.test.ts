@@ -5,7 +5,7 @@ import { AnalyticsQuery } from '#contract/insight/analytics';
 import { botLabel } from '#contract/insight/bot-label';
 import { countedAs } from '#contract/insight/counted-as';
 import { FormerBotEntity } from '#core/bots/entity';
-import { listConversations } from '#core/conversations/inbox/reads';
+import { listConversations } from '#core/conversations/inbox/list-conversations';
 import { countConversation } from '#core/insight/analytics/count-conversation';
 import { gapReport } from '#core/insight/analytics/gaps';
 import { analyticsReport } from '#core/insight/analytics/report';

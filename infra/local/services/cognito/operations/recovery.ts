@@ -10,7 +10,7 @@ import {
 } from '../error';
 import { requireGoodPassword } from '../passwords';
 import { Metadata, type Operation, open, Password, Username } from './operation';
-import { tellConfirmed } from './sign-up';
+import { triggerPostConfirmation } from './sign-up';
 
 export const RECOVERY: Readonly<Record<string, Operation>> = {
   ForgotPassword: open(
@@ -61,7 +61,7 @@ export const RECOVERY: Readonly<Record<string, Operation>> = {
       }));
       if (!changed) throw userNotFound();
       pool.lockout.passed(user.username);
-      await tellConfirmed(
+      await triggerPostConfirmation(
         pool,
         changed,
         'PostConfirmation_ConfirmForgotPassword',

@@ -186,10 +186,16 @@ export async function confirm(
     },
   }));
   if (!confirmed) throw userNotFound();
-  await tellConfirmed(pool, confirmed, 'PostConfirmation_ConfirmSignUp', clientId, options.metadata);
+  await triggerPostConfirmation(
+    pool,
+    confirmed,
+    'PostConfirmation_ConfirmSignUp',
+    clientId,
+    options.metadata,
+  );
 }
 
-export async function tellConfirmed(
+export async function triggerPostConfirmation(
   pool: Pool,
   user: User,
   source: 'PostConfirmation_ConfirmSignUp' | 'PostConfirmation_ConfirmForgotPassword',

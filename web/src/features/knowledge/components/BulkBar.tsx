@@ -49,7 +49,7 @@ export function BulkBar({
   const { t, language } = useTexts();
   const toast = useToast();
   const queryClient = useQueryClient();
-  const tellDeleted = useUndoDeletion(botId);
+  const offerUndo = useUndoDeletion(botId);
   const [asking, setAsking] = useState<'delete' | 'change' | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [skipped, setSkipped] = useState<readonly Document[]>([]);
@@ -62,7 +62,7 @@ export function BulkBar({
   const tell = (action: Action, result: Outcome) => {
     setAsking(null);
     if (action !== 'download') onPick(result.failed.map(({ document }) => document));
-    if (action === 'delete') tellDeleted(result.done);
+    if (action === 'delete') offerUndo(result.done);
     else if (result.done.length > 0)
       toast({ kind: 'success', text: t(DONE[action], counted(result.done.length)) });
     setOutcome(result.failed.length > 0 ? result : null);

@@ -65,7 +65,7 @@ export function DocumentRow({
   const toast = useToast();
   const queryClient = useQueryClient();
   const original = useOriginal(document);
-  const tellDeleted = useUndoDeletion(document.botId);
+  const offerUndo = useUndoDeletion(document.botId);
   const [asking, setAsking] = useState(false);
   const [editing, setEditing] = useState(false);
   const [showsTables, setShowsTables] = useState(false);
@@ -81,7 +81,7 @@ export function DocumentRow({
     mutationFn: () => deleteDocument(botId, documentId),
     onSuccess: () => {
       forgetDocuments(queryClient, botId, [documentId]);
-      tellDeleted([document]);
+      offerUndo([document]);
     },
     onError: failed,
   });

@@ -15,11 +15,11 @@ import { firstTold } from './plan-end';
 const MOST = 5;
 
 /** Whoever pays is told that Stripe has ended the plan; where its days of grace had been over before, with what tells of that. */
-export async function tellOfEndedPlan({ id, at, before, after }: DomainEvent<'plan.ended'>): Promise<void> {
+export async function notifyOfEndedPlan({ id, at, before, after }: DomainEvent<'plan.ended'>): Promise<void> {
   const { plan = 'free', status, pastDueSince } = (before ?? after) as StoredSubscription;
   const accountId = AccountId.parse(after.accountId);
   const graceEnd = status && graceUntil({ status, pastDueSince });
-  await tellThatPlanEnded(
+  await notifyThatPlanEnded(
     accountId,
     plan,
     graceEnd && graceEnd <= at
@@ -29,7 +29,7 @@ export async function tellOfEndedPlan({ id, at, before, after }: DomainEvent<'pl
 }
 
 /** Whoever pays is told that the plan has ended, what pauses with it, and where it comes back. */
-export async function tellThatPlanEnded(
+export async function notifyThatPlanEnded(
   accountId: AccountId,
   plan: PlanId,
   { id, at }: { readonly id: NotificationId; readonly at: Date },

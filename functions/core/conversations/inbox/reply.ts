@@ -19,7 +19,7 @@ import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import type { Sockets } from '#platform/sockets';
 import { readItem } from '#platform/table-reads';
-import { isConditionFailure } from '#platform/table-writes';
+import { ifHolds } from '#platform/table-writes';
 import { appendMessage } from '../append-message';
 import { changeStatus } from '../change-status';
 import {
@@ -33,7 +33,7 @@ import { type ConversationRef, findMessage, isMessageOf, messagesAfter, toMessag
 import { entryWrite } from '../timeline-entity';
 import { markDelivered } from '../visitor-delivery';
 import { doerOf } from './agents';
-import { loadForInbox } from './reads';
+import { loadForInbox } from './list-conversations';
 import { entryOf } from './timeline';
 import { toConversation } from './views';
 
@@ -185,8 +185,8 @@ export async function markConversationRead(
       agentReadThrough: upTo,
       unread: later.filter(({ toPerson }) => toPerson).length,
     };
-    try {
-      await ConversationEntity.build(UpdateItemCommand)
+    const isStored = await ifHolds(
+      ConversationEntity.build(UpdateItemCommand)
         .item({ ...ref, revision: $add(1), ...changed })
         .options({
           condition: {
@@ -196,11 +196,10 @@ export async function markConversationRead(
             ],
           },
         })
-        .send();
-      return toConversation({ ...conversation, ...changed });
-    } catch (error) {
-      if (!isConditionFailure(error) || attempt === MAX_ATTEMPTS) throw error;
-    }
+        .send(),
+    );
+    if (isStored) return toConversation({ ...conversation, ...changed });
+    if (attempt === MAX_ATTEMPTS) throw new ParleyError('server.unavailable');
   }
 }
 

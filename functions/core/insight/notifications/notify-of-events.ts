@@ -19,7 +19,7 @@ import type { Notice } from './notice';
 
 // Which events people are told of, each as a subscriber.
 
-export async function tellOfWaiting(event: DomainEvent<'conversation.escalated'>): Promise<void> {
+export async function notifyOfWaiting(event: DomainEvent<'conversation.escalated'>): Promise<void> {
   await tell(event, 'conversation_waiting', {
     accountId: event.accountId,
     to: { permission: 'conversations.answer' },
@@ -29,7 +29,7 @@ export async function tellOfWaiting(event: DomainEvent<'conversation.escalated'>
 }
 
 /** Those whom a note mentions, but its writer. The words stay in the note: they go when its conversation is erased. */
-export async function tellOfMention(event: DomainEvent<'conversation.worked_on'>): Promise<void> {
+export async function notifyOfMention(event: DomainEvent<'conversation.worked_on'>): Promise<void> {
   const entry = event.after as StoredTimelineEntry;
   const { accountId, conversationId, byId, byName = '', mentions = [] } = entry;
   const userIds = mentions.filter((userId) => userId !== byId).map((userId) => UserId.parse(userId));
@@ -42,7 +42,7 @@ export async function tellOfMention(event: DomainEvent<'conversation.worked_on'>
   });
 }
 
-export async function tellOfFailedDocument(event: DomainEvent<'document.failed'>): Promise<void> {
+export async function notifyOfFailedDocument(event: DomainEvent<'document.failed'>): Promise<void> {
   const { title, accountId, botId } = event.after as unknown as StoredDocument;
   const bot = { accountId: AccountId.parse(accountId), botId: BotId.parse(botId) };
   await tell(event, 'document_failed', {
@@ -54,7 +54,7 @@ export async function tellOfFailedDocument(event: DomainEvent<'document.failed'>
   });
 }
 
-export async function tellOfLimit(event: DomainEvent<'limit.warned'>): Promise<void> {
+export async function notifyOfLimit(event: DomainEvent<'limit.warned'>): Promise<void> {
   const { accountId, botId } = event;
   await tell(event, 'limit', {
     accountId,
@@ -64,7 +64,7 @@ export async function tellOfLimit(event: DomainEvent<'limit.warned'>): Promise<v
   });
 }
 
-export async function tellOfRegression(event: DomainEvent<'golden.regressed'>): Promise<void> {
+export async function notifyOfRegression(event: DomainEvent<'golden.regressed'>): Promise<void> {
   await tell(event, 'golden_regression', {
     accountId: event.accountId,
     to: { permission: 'bots.manage' },
@@ -74,7 +74,7 @@ export async function tellOfRegression(event: DomainEvent<'golden.regressed'>): 
   });
 }
 
-export async function tellOfFailedReport(event: DomainEvent<'report.failed'>): Promise<void> {
+export async function notifyOfFailedReport(event: DomainEvent<'report.failed'>): Promise<void> {
   const { accountId, scheduleId } = event.after as unknown as StoredRun;
   const { Item: schedule } = await ReportScheduleEntity.build(GetItemCommand)
     .key({ accountId, scheduleId })
@@ -88,7 +88,7 @@ export async function tellOfFailedReport(event: DomainEvent<'report.failed'>): P
   });
 }
 
-export async function tellOfFailedPayment(event: DomainEvent<'payment.failed'>): Promise<void> {
+export async function notifyOfFailedPayment(event: DomainEvent<'payment.failed'>): Promise<void> {
   await tell(event, 'payment', {
     accountId: AccountId.parse(event.after.accountId),
     to: { permission: 'billing.manage' },
@@ -97,7 +97,7 @@ export async function tellOfFailedPayment(event: DomainEvent<'payment.failed'>):
 }
 
 /** Notifies invitees who have an account; the link is only mailed. */
-export async function tellOfInvitation(event: DomainEvent<'member.invited'>): Promise<void> {
+export async function notifyOfInvitation(event: DomainEvent<'member.invited'>): Promise<void> {
   const { email, accountId, inviterName } = event.after as unknown as StoredInvitation;
   const { Item: address } = await AddressEntity.build(GetItemCommand).key({ email }).send();
   const profile = address && (await findProfile(UserId.parse(address.userId)));
@@ -117,7 +117,7 @@ const UNKNOWN_DEVICE: Readonly<Record<Language, string>> = {
 };
 
 /** A person hears of a sign-in by a browser, or on a system, that none of their sessions before was of. */
-export async function tellOfSignIn(event: DomainEvent<'session.begun'>): Promise<void> {
+export async function notifyOfSignIn(event: DomainEvent<'session.begun'>): Promise<void> {
   const session = event.after as unknown as StoredUserSession;
   const { browser, system, signedInAt } = session;
   const userId = UserId.parse(session.userId);
@@ -137,7 +137,7 @@ export async function tellOfSignIn(event: DomainEvent<'session.begun'>): Promise
 }
 
 /** Whoever is suspended hears of it in their own account: they can't come into the other one any more. */
-export async function tellOfSuspension(event: DomainEvent<'member.suspended'>): Promise<void> {
+export async function notifyOfSuspension(event: DomainEvent<'member.suspended'>): Promise<void> {
   const { userId, accountId } = event.after as unknown as StoredMembership;
   const profile = await findProfile(UserId.parse(userId));
   if (!profile) return;

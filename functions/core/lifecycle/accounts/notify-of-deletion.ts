@@ -8,13 +8,13 @@ import { ifHolds } from '#platform/table-writes';
 import { deletionMail } from './deletion-mail';
 import { endRenewals, type OwnPayments } from './subscription';
 
-export interface TellDeps extends PostDeps {
+export interface NotifyDeps extends PostDeps {
   readonly payments: OwnPayments;
   readonly appOrigin: string;
 }
 
 /** What follows a request to delete an account: its subscription is not renewed, and its owner is mailed, once. */
-export async function tellOfDeletion(deps: TellDeps, accountId: AccountId): Promise<void> {
+export async function notifyOfDeletion(deps: NotifyDeps, accountId: AccountId): Promise<void> {
   const account = await loadAccount(accountId);
   const { deletesAt } = account;
   // Undone meanwhile.

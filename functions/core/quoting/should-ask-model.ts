@@ -9,7 +9,7 @@ export const PASSAGES = 8;
  * tell, and refuses what is merely near to a passage; a bound on the words that a question and a passage share kept a
  * quarter of the questions that have an answer from it, since visitors rarely use the documents' words.
  */
-export function isSupported(hits: readonly Hit[], question: string): boolean {
+export function shouldAskModel(hits: readonly Hit[], question: string): boolean {
   return hits.some(holdsAsked(question, hits));
 }
 

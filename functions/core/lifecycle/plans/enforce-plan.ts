@@ -17,7 +17,7 @@ const MAX_ATTEMPTS = 20;
  * paused comes back. What a person took off themselves stays off. False when time ran out. Repeating it changes nothing,
  * and also goes on where another call was at the same account.
  */
-export async function fitToPlan(
+export async function enforcePlan(
   clock: Clock,
   accountId: AccountId,
   hasTime: () => boolean,

@@ -11,7 +11,7 @@ import { getBot, listBots } from '#core/bots/bots';
 import { createBot } from '#core/bots/create-bot';
 import { actOnBot } from '#core/lifecycle/bots/act-on-bot';
 import { queueFitToPlan } from '#core/lifecycle/bots/follow-bot';
-import { fitToPlan } from '#core/lifecycle/plans/fit-to-plan';
+import { enforcePlan } from '#core/lifecycle/plans/enforce-plan';
 import { keepBots, previewPlan } from '#core/lifecycle/plans/preview-plan';
 import type { Actor } from '#platform/actor';
 import { withLocalTable } from '#test/helpers/local-table';
@@ -29,7 +29,7 @@ stageSecrets();
 const always = () => true;
 const change = (owner: Actor, plan: PlanId) =>
   AccountEntity.build(UpdateItemCommand).item({ accountId: owner.accountId, plan }).send();
-const refit = (owner: Actor) => fitToPlan(clock, owner.accountId, always);
+const refit = (owner: Actor) => enforcePlan(clock, owner.accountId, always);
 const statusOf = async (owner: Actor) => {
   const { items } = await listBots(owner, { limit: 50 });
   return Object.fromEntries(items.map(({ name, status }) => [name, status]));
@@ -149,7 +149,7 @@ it('goes on where time ran out, and twice at once leaves the same', async () => 
   const { owner } = await withBots(4);
   await change(owner, 'starter');
   let left = 1;
-  expect(await fitToPlan(clock, owner.accountId, () => left-- > 0)).toBe(false);
+  expect(await enforcePlan(clock, owner.accountId, () => left-- > 0)).toBe(false);
   expect(await loadAccount(owner.accountId)).toMatchObject({ liveBotCount: 3 });
   await Promise.all([refit(owner), refit(owner)]);
   expect(await loadAccount(owner.accountId)).toMatchObject({ liveBotCount: 1 });

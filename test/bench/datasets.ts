@@ -2,10 +2,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import type { Language } from '#contract/accounts/profile';
 import { buildSegment } from '#core/retrieval/build';
 import { mergeSegments } from '#core/retrieval/merge';
 import { openSegment, type Segment } from '#core/retrieval/segment';
-import type { TextLanguage } from '#core/text/text-language';
 import { UsageError } from './command';
 
 /** Passages, questions with the places of the passages that answer them, questions that none answers. */
@@ -35,11 +35,11 @@ export const Dataset = z
 export type Dataset = z.infer<typeof Dataset>;
 
 export interface LanguageDataset {
-  readonly language: TextLanguage;
+  readonly language: Language;
   readonly dataset: Dataset;
 }
 
-export const BENCH_LANGUAGES = ['en', 'de'] as const satisfies readonly TextLanguage[];
+export const BENCH_LANGUAGES = ['en', 'de'] as const satisfies readonly Language[];
 
 /** The repo's own. */
 export const CORPUS = fileURLToPath(new URL('corpus', import.meta.url));
@@ -76,7 +76,7 @@ function read(file: string): Dataset {
  * All passages in one segment, each a document of its own, so that a citation names its passage: document `n`
  * is passage n. Titles are headings, as extraction gives them.
  */
-export function segmentOf(dataset: Dataset, language: TextLanguage): Segment {
+export function segmentOf(dataset: Dataset, language: Language): Segment {
   const segments = dataset.passages.map(({ title, text }, place) => {
     const passage = { text, heading: title || null, page: null, start: 0, end: text.length };
     const bytes = buildSegment({ documentId: String(place), title, language, passages: [passage] });

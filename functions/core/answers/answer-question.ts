@@ -11,7 +11,7 @@ import { holdsAsked, PASSAGES, shouldAskModel } from '#core/quoting/should-ask-m
 import type { Asker, BotKey } from '#core/retrieval/ports';
 import type { Retrieval } from '#core/retrieval/retrieve';
 import type { Hit } from '#core/retrieval/search';
-import { detectLanguage } from '#core/text/language';
+import { detectLanguage, detectSpoken } from '#core/text/language';
 import { type Message, understand } from '#core/text/message';
 import { asksForPerson } from './asks-for-person';
 import { CheckedText, urlsOf } from './checked-text';
@@ -299,7 +299,7 @@ function hitsOf(cited: readonly number[], hits: readonly Hit[]): readonly Hit[] 
 /** The question's language, else that of what the visitor said before, else the visitor's, else the bot's. */
 function languageOf({ question, history, language, visitorLanguage }: AnswerRequest): Language {
   const said = history.filter(({ author }) => author === 'visitor').map(({ text }) => text);
-  return detectLanguage(question) ?? detectLanguage(said.join('\n')) ?? visitorLanguage ?? language;
+  return detectSpoken(question) ?? detectSpoken(said.join('\n')) ?? visitorLanguage ?? language;
 }
 
 /** As it is asked here, with what it leans on: by the visitor's own words where they tell, else by the model. */

@@ -2,7 +2,7 @@ import type { FoundPassage, RetrievalTrial, RetrievalVerdict } from '#contract/a
 import { DocumentId } from '#contract/base/ids';
 import { WEIGHTS } from '#core/retrieval/bm25';
 import type { Hit } from '#core/retrieval/search';
-import { detectLanguage } from '#core/text/language';
+import { detectSpoken } from '#core/text/language';
 import { type AnsweringBot, questionTo, type RecordedAnswer, type RecordingAnswerer } from './answerer';
 import { asksForPerson } from './asks-for-person';
 
@@ -26,7 +26,7 @@ export async function tryRetrieval(
     reply: { text, citations: [...citations] },
     record,
     instructions: bot.config.instructions,
-    language: detectLanguage(question) ?? bot.config.language,
+    language: detectSpoken(question) ?? bot.config.language,
     passages: (found?.hits ?? []).map((hit, index) => toFoundPassage(hit, citationNumbers[index] ?? null)),
   };
 }

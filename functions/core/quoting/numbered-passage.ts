@@ -1,5 +1,5 @@
-import type { Language } from '#contract/accounts/profile';
 import type { Hit } from '#core/retrieval/search';
+import type { TextLanguage } from '#core/text/text-language';
 
 /** A passage as the model is given it, and as an answer cites it. */
 export interface NumberedPassage {
@@ -10,7 +10,7 @@ export interface NumberedPassage {
   readonly heading: string | null;
   readonly text: string;
   /** Of its document: some passages have no word that tells. */
-  readonly language?: Language | null;
+  readonly language?: TextLanguage | null;
   /** Whether it is the answer of a question-answer pair, whole and in Markdown. */
   readonly isFaqAnswer?: boolean;
 }

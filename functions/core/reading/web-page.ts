@@ -1,5 +1,6 @@
 import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { existsOne, filter, findOne, removeElement, textContent } from 'domutils';
+import { LEXICONS } from '#core/text/lexicon/lexicons';
 import type { TextLanguage } from '#core/text/text-language';
 import type { Block } from './block';
 import { nodesOf } from './html';
@@ -73,7 +74,7 @@ function isFollowed({ name, attribs }: Element): boolean {
 
 function languageOf(lang: string | null): TextLanguage | null {
   const [primary] = (lang ?? '').toLowerCase().split(/[-_]/);
-  return primary === 'en' || primary === 'de' ? primary : null;
+  return primary !== undefined && Object.hasOwn(LEXICONS, primary) ? (primary as TextLanguage) : null;
 }
 
 /** `Delivery – Birkenhof` is called `Delivery` on the website of Birkenhof. */

@@ -9,11 +9,11 @@ const MAGIC = 0x47455350; // 'PSEG'
 /**
  * Also raised when documents are read otherwise, so that a rebuild has those read again that were read before. 2: without
  * tables of contents, indexes and running heads, and with the headers of tables where something tells them. 4: with
- * numbers of lists, addresses of links and notes, and without what is hidden or struck out.
+ * numbers of lists, addresses of links and notes, and without what is hidden or struck out. 8: French has an analysis.
  */
-export const FORMAT_VERSION = 4;
+export const FORMAT_VERSION = 8;
 /** Their bytes are built alike. Powers of two, so that none becomes another by one bit that was flipped. */
-const FORMATS: readonly number[] = [1, 2, FORMAT_VERSION];
+const FORMATS: readonly number[] = [1, 2, 4, FORMAT_VERSION];
 const HEADER_BYTES = 16;
 
 /** Whether this program reads what has a format. Segments from before they said so have the first. */

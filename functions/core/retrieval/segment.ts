@@ -5,10 +5,11 @@ import type { Passage } from './passage';
 import { MAX_PASSAGES } from './postings';
 import { StringTable } from './strings';
 
-/** Order of these is part of the format: a document's language is stored as its place here. */
-export const LANGUAGES = [null, 'en', 'de'] as const satisfies readonly (TextLanguage | null)[];
+/** Order of these is part of the format: a document's language is stored as its place here, a new one is the last. */
+export const LANGUAGES = [null, 'en', 'de', 'fr'] as const satisfies readonly (TextLanguage | null)[];
 
-const PerLanguage = z.array(z.number().nonnegative()).length(LANGUAGES.length);
+/** Shorter in segments from before the last language was known. */
+const PerLanguage = z.array(z.number().nonnegative()).max(LANGUAGES.length);
 
 /** What BM25 needs to know of the whole, per language in the order of LANGUAGES. */
 export const SegmentMeta = z.object({

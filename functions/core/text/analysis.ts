@@ -1,6 +1,4 @@
 import { LEXICONS } from './lexicon/lexicons';
-import { stemEnglish } from './stemming/english';
-import { stemGerman } from './stemming/german';
 import { apart } from './superscripts';
 import type { TextLanguage } from './text-language';
 
@@ -83,10 +81,10 @@ export function analyseQuestion(
   return wordsOf(question)
     .filter((token) => !isStopWord(token, language) && !isStopWord(token, asked))
     .map((token) => {
-      const umlauts = language === 'de' ? withUmlauts(token) : token;
+      const respelt = respeltIn(token, language);
       return {
         term: wordTerm(token, language),
-        alternative: umlauts === token ? null : wordTerm(umlauts, language),
+        alternative: respelt === token ? null : wordTerm(respelt, language),
         grams: gramsOf(token),
       };
     });
@@ -107,15 +105,16 @@ export function analyseSearch(
   language: TextLanguage | null,
   asked: TextLanguage | null,
 ): (SearchedWord | null)[] {
+  const joinsNouns = language !== null && LEXICONS[language].joinsNouns;
   // What a pattern in brackets has found stands at every second place.
   return searched.split(JOINED_NUMBER).flatMap((piece, at) => {
     const within = at % 2 ? numberPattern(piece) : null;
     return tokenise(piece).map((token) => {
       if (isStopWord(token, language) || isStopWord(token, asked)) return null;
-      const spellings = language === 'de' ? [...new Set([token, withUmlauts(token)])] : [token];
+      const spellings = [...new Set([token, respeltIn(token, language)])];
       const stems = spellings.map((spelling) => stemIn(spelling, language));
       // Where words are put together, a stem stands inside of others: `fristen` is looked for in `Kündigungsfrist`.
-      const inner = language === 'de' ? stems.filter((stem) => stem.length >= GRAM) : [];
+      const inner = joinsNouns ? stems.filter((stem) => stem.length >= GRAM) : [];
       return { forms: [...spellings.map(fold), ...inner], stems, within };
     });
   });
@@ -139,9 +138,13 @@ export function stemIn(token: string, language: TextLanguage | null): string {
   return stemOf(wordTerm(token, language));
 }
 
+const BY_LETTER = new Map(
+  (Object.keys(LEXICONS) as TextLanguage[]).map((language) => [language.charAt(0), language]),
+);
+
 /** Which language's analysis a term comes from. */
 export function languageOf(term: string): TextLanguage | null {
-  return term.startsWith('d') ? 'de' : term.startsWith('e') ? 'en' : null;
+  return BY_LETTER.get(term.charAt(0)) ?? null;
 }
 
 /** Strips accents: `ä` and `a`, `é` and `e` are one letter to the index, as visitors type either. */
@@ -163,7 +166,7 @@ export function isStopWord(token: string, language: TextLanguage | null): boolea
 /** The stem behind a letter for its language: `die` in English and in German are two terms. */
 function wordTerm(token: string, language: TextLanguage | null): string {
   if (language === null) return `x${fold(token)}`;
-  return language === 'de' ? `d${fold(stemGerman(token))}` : `e${fold(stemEnglish(token))}`;
+  return `${language.charAt(0)}${fold(LEXICONS[language].stem(token))}`;
 }
 
 /** Every run of four characters of the folded word between two spaces; the whole where it is shorter. */
@@ -190,8 +193,6 @@ function isBasic(text: string): boolean {
   return !/[\ud800-\udfff]/.test(text);
 }
 
-function withUmlauts(token: string): string {
-  return token.replace(/ae|oe|(?<!q)ue/g, (pair) => UMLAUTS[pair] ?? pair);
+function respeltIn(token: string, language: TextLanguage | null): string {
+  return language === null ? token : LEXICONS[language].respelt(token);
 }
-
-const UMLAUTS: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü' };

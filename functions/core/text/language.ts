@@ -1,5 +1,7 @@
+import type { Language } from '#contract/accounts/profile';
+import { LANGUAGES as SPOKEN } from '#contract/base/languages';
 import { tokenise } from './analysis';
-import { type Lexicon, words } from './lexicon/lexicon';
+import type { Lexicon } from './lexicon/lexicon';
 import { LEXICONS } from './lexicon/lexicons';
 import type { TextLanguage } from './text-language';
 
@@ -10,15 +12,22 @@ import type { TextLanguage } from './text-language';
 export function detectLanguage(text: string): TextLanguage | null {
   // Figures are of no language: a price list is judged by its words.
   const tokens = tokenise(sample(text)).filter((token) => /\p{L}/u.test(token));
-  let [en, de] = [0, 0];
-  for (const token of tokens) {
-    if (EVIDENCE.en.has(token)) en++;
-    if (EVIDENCE.de.has(token) || /[äöüß]/.test(token)) de++;
-  }
-  const [most, least] = en > de ? [en, de] : [de, en];
-  const share = tokens.length < SHORT ? 0 : LEAST_SHARE;
-  if (most === 0 || most < least * 1.5 || most / tokens.length < share) return null;
-  return en > de ? 'en' : 'de';
+  const least = tokens.length < SHORT ? 1 : tokens.length * LEAST_SHARE;
+  return likeliest(
+    tokens,
+    least,
+    (token, language) => EVIDENCE[language].has(token) || LEXICONS[language].letters.test(token),
+  );
+}
+
+/** The same of a text to which Parley itself has to say something: null where it doesn't speak the language. */
+export function detectSpoken(text: string): Language | null {
+  return spokenOr(detectLanguage(text), null);
+}
+
+/** A language in which Parley speaks itself, else what stands for it. */
+export function spokenOr<OTHER>(language: TextLanguage | null, other: OTHER): Language | OTHER {
+  return SPOKEN.find(({ code }) => code === language)?.code ?? other;
 }
 
 /**
@@ -27,14 +36,24 @@ export function detectLanguage(text: string): TextLanguage | null {
  */
 export function detectTableLanguage(text: string): TextLanguage | null {
   const tokens = new Set(tokenise(sample(text)).filter((token) => /\p{L}/u.test(token)));
-  let [en, de] = [0, 0];
-  for (const token of tokens) {
-    if (EVIDENCE.en.has(token) || LEXICONS.en.cells.has(token) || LEXICONS.en.endings.test(token)) en++;
-    if (EVIDENCE.de.has(token) || LEXICONS.de.cells.has(token) || LEXICONS.de.endings.test(token)) de++;
-  }
-  const [most, least] = en > de ? [en, de] : [de, en];
-  if (most < LEAST_CELLS || most < least * 1.5) return null;
-  return en > de ? 'en' : 'de';
+  return likeliest([...tokens], LEAST_CELLS, (token, language) => {
+    const { cells, endings } = LEXICONS[language];
+    return EVIDENCE[language].has(token) || cells.has(token) || endings.test(token);
+  });
+}
+
+/** The language that most words are evidence of, half as many again as of the next, and so many at least. */
+function likeliest(
+  tokens: readonly string[],
+  least: number,
+  isEvidence: (token: string, language: TextLanguage) => boolean,
+): TextLanguage | null {
+  const counted = LANGUAGES.map((language) => ({
+    language,
+    count: tokens.filter((token) => isEvidence(token, language)).length,
+  })).sort((one, other) => other.count - one.count);
+  const [first, second] = counted;
+  return first && first.count >= least && first.count >= (second?.count ?? 0) * 1.5 ? first.language : null;
 }
 
 /** One word may be a name, or a loan. */
@@ -50,19 +69,15 @@ const SHORT = 20;
 const LEAST_SHARE = 0.17;
 const SAMPLE = 8_000;
 
-/** Words of both languages, and everyday ones of one that are common in third ones, prove nothing. */
-const AMBIGUOUS = words(
-  'die war was so in am an man also will hat all bin not her no me du des on a i s t d m o in im as is an die do',
-);
+const LANGUAGES = Object.keys(LEXICONS) as readonly TextLanguage[];
 
 /** Function words, and what short questions are made of. */
-const EVIDENCE: Record<TextLanguage, ReadonlySet<string>> = {
-  en: evidence(LEXICONS.en),
-  de: evidence(LEXICONS.de),
-};
+const EVIDENCE = Object.fromEntries(
+  LANGUAGES.map((language) => [language, evidenceOf(LEXICONS[language])]),
+) as Readonly<Record<TextLanguage, ReadonlySet<string>>>;
 
-function evidence({ stopWords, everyday }: Lexicon): ReadonlySet<string> {
-  return new Set([...[...stopWords].filter((word) => !AMBIGUOUS.has(word)), ...everyday]);
+function evidenceOf({ stopWords, shared, everyday }: Lexicon): ReadonlySet<string> {
+  return new Set([...[...stopWords].filter((word) => !shared.has(word)), ...everyday]);
 }
 
 /** Beginning, middle and end, so that a cover page or an appendix in another language doesn't decide. */

@@ -1,2 +1,2 @@
-/** Languages the index has an analysis for. Anything else is indexed unstemmed. */
-export type TextLanguage = 'en' | 'de';
+/** Languages that have a lexicon (`lexicon/`). Text in any other is indexed unstemmed. */
+export type TextLanguage = 'en' | 'de' | 'fr';

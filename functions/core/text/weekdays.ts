@@ -1,3 +1,5 @@
+import type { DayWords } from './lexicon/lexicon';
+import { LEXICONS } from './lexicon/lexicons';
 import type { TextLanguage } from './text-language';
 
 /**
@@ -36,15 +38,17 @@ export function withoutDays(text: string): string {
 }
 
 function dayOf(said: string, language: TextLanguage): number {
-  const { names, least } = WEEK[language];
-  const written = said.toLowerCase();
-  if (written === 'sonnabend') return 5;
-  return written.length < least ? -1 : names.findIndex((name) => name.startsWith(written.replace(/s$/, '')));
+  const { least, places } = WEEK[language];
+  const written = said.toLowerCase().replace(/s$/, '');
+  if (said.length < least) return -1;
+  return Object.entries(places).find(([name]) => name.startsWith(written))?.[1] ?? -1;
 }
 
 interface Week {
   /** From Monday on. */
   readonly names: readonly string[];
+  /** By name, with other names for the same day. */
+  readonly places: Readonly<Record<string, number>>;
   /** Letters of the shortest abbreviation. */
   readonly least: number;
   /** Two days and what stands between. */
@@ -60,47 +64,41 @@ interface Week {
   readonly each: readonly (readonly [RegExp, number])[];
 }
 
-const BEFORE_TIMES = 'from|until|till|only|closed|noon|ab|von|bis|nur|geschlossen|Ruhetag';
 const TIME_NEAR = '(?=[^.\\n]{0,30}\\d)';
+/** Of every language: a German list may say `Mo to Fr`. */
+const any = (part: 'to' | 'and' | 'before') =>
+  Object.values(LEXICONS)
+    .map(({ days }) => days[part])
+    .join('|');
+const TO = `(?:-|–|—|(?<!\\p{L})(?:${any('to')})(?!\\p{L}))`;
 
-const WEEK: Readonly<Record<TextLanguage, Week>> = {
-  en: weekOf(
-    ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
-    'Mon|Tues?|Weds?|Thu(?:rs?)?|Fri|Sat|Sun',
-    [
-      [new RegExp(`(?<!\\p{L})(?:daily|every day|seven days a week|7 days a week)${TIME_NEAR}`, 'iu'), 7],
-      [new RegExp(`(?<!\\p{L})(?:on )?weekdays${TIME_NEAR}`, 'iu'), 5],
-    ],
-  ),
-  de: weekOf(
-    ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag'],
-    'Mo|Di|Mi|Do|Fr|Sa|So',
-    [
-      [new RegExp(`(?<!\\p{L})(?:täglich|jeden Tag)${TIME_NEAR}`, 'iu'), 7],
-      [new RegExp(`(?<!\\p{L})(?:werktags|wochentags)${TIME_NEAR}`, 'iu'), 5],
-    ],
-  ),
-};
+const WEEK = Object.fromEntries(
+  Object.entries(LEXICONS).map(([language, { days }]) => [language, weekOf(days)]),
+) as Readonly<Record<TextLanguage, Week>>;
 
-function weekOf(names: readonly string[], short: string, each: Week['each']): Week {
+function weekOf({ names, others, short, each }: DayWords): Week {
   // Names in any case, abbreviations with their capital.
-  const written = names.map((name) => `[${name.charAt(0)}${name.charAt(0).toUpperCase()}]${name.slice(1)}s?`);
-  const day = `(?:${written.join('|')}|[Ss]onnabends?|${short})`;
-  const to = '(?:-|–|—|to|till|until|thru|through|bis(?: einschließlich)?)';
-  const days = `${day}\\.?(?:(?:\\s*[/&+,]\\s*|\\s*${to}\\s*|\\s+(?:und|and|u\\.)\\s+)${day}\\.?)*`;
-  const and = '(?:\\s*[/&+,–-]\\s*|\\s+(?:und|and|u\\.)\\s+)';
+  const written = [...names, ...Object.keys(others)].map(
+    (name) => `[${name.charAt(0)}${name.charAt(0).toUpperCase()}]${name.slice(1)}s?`,
+  );
+  const day = `(?:${written.join('|')}|${short})`;
+  const days = `${day}\\.?(?:(?:\\s*[/&+,]\\s*|\\s*${TO}\\s*|\\s+(?:${any('and')})\\s+)${day}\\.?)*`;
+  const and = `(?:\\s*[/&+,–-]\\s*|\\s+(?:${any('and')})\\s+)`;
   return {
+    places: { ...Object.fromEntries(names.map((name, place) => [name, place])), ...others },
     names,
-    least: short.startsWith('Mon') ? 3 : 2,
-    range: new RegExp(`(?<![\\p{L}\\p{N}])(${day})\\.?\\s*${to}\\s*(${day})(?![\\p{L}\\p{N}])`, 'gu'),
+    least: Math.min(...short.split('|').map((name) => name.length)),
+    range: new RegExp(`(?<![\\p{L}\\p{N}])(${day})\\.?\\s*${TO}\\s*(${day})(?![\\p{L}\\p{N}])`, 'gu'),
     short: new RegExp(`(?<![\\p{L}\\p{N}])(?:${short})(?![\\p{L}\\p{N}])`, 'gu'),
     single: new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:${short})(?:(?=\\.?\\s*(?:[:|(]|(?:[–—-]\\s*)?\\d))|(?=\\.?\\s+(?:${BEFORE_TIMES})(?!\\p{L}))|` +
+      `(?<![\\p{L}\\p{N}])(?:${short})(?:(?=\\.?\\s*(?:[:|(]|(?:[–—-]\\s*)?\\d))|(?=\\.?\\s+(?:${any('before')})(?!\\p{L}))|` +
         `(?=\\.?${and}(?:${short})(?!\\p{L}))|(?<=(?<![\\p{L}\\p{N}])(?:${short})\\.?${and}(?:${short}))(?!\\p{L}))`,
       'gu',
     ),
     only: new RegExp(`^${days}:?$`, 'iu'),
     several: new RegExp(`[\\s,;]{0,3}(?<![\\p{L}\\p{N}])${days}(?![\\p{L}\\p{N}])[\\s:,]*`, 'gu'),
-    each,
+    each: each.map(
+      ([said, until]) => [new RegExp(`(?<!\\p{L})(?:${said})${TIME_NEAR}`, 'iu'), until] as const,
+    ),
   };
 }

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/accounts/profile';
 import { AccountId, BotId } from '#contract/base/ids';
 import {
   type AnswerDeps,
@@ -14,7 +15,6 @@ import { READER } from '#core/quoting/judges';
 import { numbered } from '#core/quoting/numbered-passage';
 import { PASSAGES } from '#core/quoting/should-ask-model';
 import { type SearchSource, search } from '#core/retrieval/search';
-import type { TextLanguage } from '#core/text/text-language';
 import { calibrationFigures, type Trial } from '../calibration';
 import { type Dataset, datasetsIn, type LanguageDataset, placeOf, segmentOf } from '../datasets';
 import { type Figures, type Part, prefixed } from '../figures';
@@ -109,7 +109,7 @@ function tried(
     answers,
   }: Pick<Dataset['questions'][number], 'question' | 'answers'> & { gold?: number[] },
   { passages }: Dataset,
-  language: TextLanguage,
+  language: Language,
 ): Trial {
   const hits = search([source], question, { limit: PASSAGES, language });
   const extracts = extract({ question, language, passages: numbered(hits) });
@@ -127,7 +127,7 @@ function tried(
 
 const shownOf = (found: Extract) => placeInContext(found).replaceAll('**', '');
 
-async function ask(source: SearchSource, question: string, language: TextLanguage): Promise<Asked> {
+async function ask(source: SearchSource, question: string, language: Language): Promise<Asked> {
   let reachedModel = false;
   const model: AnswerModel = {
     // As the local cloud's model answers.

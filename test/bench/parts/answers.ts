@@ -6,7 +6,7 @@ import { searchWords } from '#core/quoting/search-words';
 import { PASSAGES, shouldAskModel } from '#core/quoting/should-ask-model';
 import { search } from '#core/retrieval/search';
 import type { Segment } from '#core/retrieval/segment';
-import { detectLanguage } from '#core/text/language';
+import { detectSpoken } from '#core/text/language';
 import { understand } from '#core/text/message';
 import leftOut from '../answering/left-out.json';
 import {
@@ -90,7 +90,7 @@ async function tryQuestion(
 ): Promise<Trial> {
   const isAnswerable = answers !== null;
   const holds = (text: string) => (answers ?? []).some((answer) => compared(text).includes(compared(answer)));
-  const language = detectLanguage(question) ?? document.language;
+  const language = detectSpoken(question) ?? document.language;
   const history = after.map((text) => ({ author: 'visitor' as const, text }));
   // As the product searches before it asks a model.
   const [first, ...others] = questionsOf(understand(question), language, history);

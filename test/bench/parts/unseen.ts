@@ -5,7 +5,7 @@ import { numbered } from '#core/quoting/numbered-passage';
 import { PASSAGES } from '#core/quoting/should-ask-model';
 import { search } from '#core/retrieval/search';
 import type { Segment } from '#core/retrieval/segment';
-import { detectLanguage } from '#core/text/language';
+import { detectSpoken } from '#core/text/language';
 import { calibrationFigures, type Trial } from '../calibration';
 import { type Figures, type Part, prefixed } from '../figures';
 import { type AskedDocument, plainText, segmentOfUnseen, unseenDocuments } from '../unseen-documents';
@@ -52,7 +52,7 @@ function tryQuestion(
   { document, language: own }: AskedDocument,
   { question, answers }: AskedDocument['answerable'][number],
 ): Tried {
-  const language = detectLanguage(question) ?? own;
+  const language = detectSpoken(question) ?? own;
   const hits = search([{ segment }], question, { limit: PASSAGES, language });
   const extracts = extract({ question, language, passages: numbered(hits) });
   const holds = (text: string) => answers.some((answer) => plainText(text).includes(plainText(answer)));

@@ -86,7 +86,7 @@ describe('language', () => {
     ['12345 – 67', null],
     [
       'Où puis-je trouver les horaires de votre magasin et le numéro de téléphone du service client ? Nous sommes ouverts tous les jours sauf le dimanche.',
-      null,
+      'fr',
     ],
     [
       'Wij zijn open van maandag tot en met vrijdag, van negen tot vijf uur. Op zaterdag kunt u ons bereiken via de telefoon of per mail met al uw vragen.',

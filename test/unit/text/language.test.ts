@@ -20,7 +20,7 @@ describe('language of a table', () => {
     expect(detectTableLanguage(`Item;Price;Colour\n${'Training;Stück\n'.repeat(50)}`)).toBe('en');
   });
 
-  it.each(['Article;Couleur;Prix\nTasse;bleu;12,50', '1;2;3', 'Latte;Flat White;Cortado', ''])(
+  it.each(['Artikel;Kleur;Prijs\nKopje;blauw;12,50', '1;2;3', 'Latte;Flat White;Cortado', ''])(
     'is not guessed: %s',
     (table) => {
       expect(detectLanguage(table)).toBeNull();

@@ -8,7 +8,7 @@ import { replaced } from '#core/bots/entity';
 import type { StoredMessage } from '#core/conversations/entity';
 import { loadConversation } from '#core/conversations/messages';
 import type { BotKey } from '#core/retrieval/ports';
-import { detectLanguage } from '#core/text/language';
+import { detectSpoken } from '#core/text/language';
 import { epochSeconds } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { idOf } from '#platform/ids';
@@ -42,7 +42,7 @@ export async function recordUnanswered(answer: StoredMessage): Promise<void> {
       messageId: MessageId.parse(inReplyTo),
       askedAt: answer.createdAt,
     },
-    detectLanguage(question) ?? conversation.language,
+    detectSpoken(question) ?? conversation.language,
   );
 }
 

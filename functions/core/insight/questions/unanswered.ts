@@ -14,7 +14,7 @@ import type { Faq, WriteFaq } from '#contract/knowledge/faqs';
 import { type BotRef, loadBot } from '#core/bots/bots';
 import { writeFaq } from '#core/knowledge/faqs/faqs';
 import type { IngestDeps } from '#core/knowledge/ingest/ingest-document';
-import { detectLanguage } from '#core/text/language';
+import { detectSpoken } from '#core/text/language';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
@@ -99,7 +99,7 @@ async function settleAlike(
   try {
     const { accountId, config } = await loadBot({ accountId: actor.accountId, botId });
     const bot = { accountId, botId };
-    const language = detectLanguage(question) ?? config.language;
+    const language = detectSpoken(question) ?? config.language;
     const alike = nearest({ question, language }, await readUnanswered(bot));
     if (alike?.state !== 'open') return null;
     return await settle(clock, bot, UnansweredId.parse(alike.unansweredId), 'answered', document.id);

@@ -1,3 +1,4 @@
+import { stemGerman } from '../stemming/german';
 import { type Lexicon, phrases, words } from './lexicon';
 
 export const de: Lexicon = {
@@ -17,6 +18,7 @@ export const de: Lexicon = {
     wohin worden wollen wollte wollten würde würden war waren warst wart wurde wurden während zu zum zur zwar
     zwischen hätte hätten wäre wären dürfen darf selbst viel
   `),
+  shared: words('die war was so in am an man also will hat bin du des im'),
   everyday: words(`
     hallo guten danke kostet kosten preis preise brauche brauchen möchte nicht kein keine keinen ohne gegen
     bestellen bestellung zurückgeben rückgabe lange öffnet geöffnet bieten bietet geht uhr
@@ -147,4 +149,77 @@ kann kannst können könnt könnte könnten darf dürfen dürfte muss müssen m�
       wünsche mir bei da dort erreichbar verfügbar denen anderes anderem
     `),
   },
+  letters: /[äöüß]/,
+  stem: stemGerman,
+  respelt: (word) => word.replace(/ae|oe|(?<!q)ue/g, (pair) => UMLAUTS[pair] ?? pair),
+  joinsNouns: true,
+  days: {
+    names: ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag'],
+    others: { sonnabend: 5 },
+    short: 'Mo|Di|Mi|Do|Fr|Sa|So',
+    each: [
+      ['täglich|jeden Tag', 7],
+      ['werktags|wochentags', 5],
+    ],
+    to: 'bis(?: einschließlich)?',
+    and: 'und|u\\.',
+    before: 'ab|von|bis|nur|geschlossen|Ruhetag',
+    written:
+      '(?:mon|diens|donners|frei|sams|sonn|werk|wochen|feier)tag(?:e?s|en?)?|mittwochs?|sonnabends?|wochenenden?s?|sonn- ?(?:und|u[.]|&|[+]|/) ?feiertag(?:e?s|en?)?|täglich|jeden tag|' +
+      'januar|februar|märz|mai|juni|juli|oktober|dezember|frühjahr|frühling|sommer|herbst',
+    times:
+      'mittags?|mitternacht|geschlossen|ruhetag|nach vereinbarung|auf anfrage|24 ?stunden|rund um die uhr',
+    clock: 'uhr',
+    beside: words(`
+      uhr vom von bis und oder sowie an am ab im um zu ist sind wir haben hat öffnet geöffnet offen nur auch den der die
+      durchgehend jeweils spät öffnungszeiten sprechzeiten geschäftszeiten
+    `),
+  },
+  // Only what a business and its visitors mean alike: no `Umtausch` for a `Rückgabe`, and no `Garantie` for a
+  // `Gewährleistung`, which differ before the law.
+  families: [
+    'lieferung lieferungs liefern geliefert liefer versand versenden verschicken verschickt zustellung zustellen porto',
+    'rückgabe zurückgeben retoure rücksendung zurücksenden zurückschicken',
+    'stornierung stornieren storno storniert absagen absage abbestellen abbestellung',
+    'reservierung reservieren buchung buchen buchbar vereinbaren anmeldung anmelden voranmeldung',
+    'schwimmbad schwimmbecken hallenbad pool swimmingpool',
+    'wlan wifi internet internetzugang',
+    'aufzug fahrstuhl lift',
+    'handy mobiltelefon smartphone',
+    'fahrrad rad bike velo',
+    'fernseher fernsehgerät tv',
+    'anreise anreisen einchecken checkin',
+    'abreise abreisen auschecken checkout',
+    'parkplatz stellplatz parken',
+    'auto pkw wagen fahrzeug kfz',
+    'barrierefrei rollstuhlgerecht behindertengerecht',
+    'öffnungszeit sprechzeit sprechstunde geöffnet öffnen öffnet offen schließen schließt geschlossen schließzeit ruhetag',
+    'samstag samstags sonnabend sonnabends',
+    'weihnachten weihnachtstag heiligabend silvester dezember',
+    'feiertag ostern ostermontag ostersonntag pfingsten pfingstmontag pfingstsonntag karfreitag himmelfahrt fronleichnam allerheiligen',
+    'spät später late',
+    'früh früher early',
+    'haustier',
+    'kinderbett babybett gitterbett',
+    'student studentin studierende studium',
+    'schließfach spind',
+    'herren männer mann herr',
+    'damen frauen frau dame',
+    'passwort kennwort zugangscode',
+    'gestohlen diebstahl geklaut',
+    'erstattung erstatten rückerstattung geld-zurück',
+    'rabatt ermäßigung ermäßigt vergünstigung nachlass',
+    'rauchen raucher rauchverbot',
+    'stellenangebot job jobs karriere bewerben bewerbung',
+    'gramm g',
+    'kilogramm kilo kg',
+    'zentimeter cm',
+    'meter m',
+    'liter l',
+    'stunde std h',
+    'minute min',
+  ],
+  kinds: { haustier: 'hund katze' },
 };
+
+const UMLAUTS: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü' };

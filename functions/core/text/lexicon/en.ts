@@ -1,3 +1,4 @@
+import { stemEnglish } from '../stemming/english';
 import { type Lexicon, phrases, words } from './lexicon';
 
 export const en: Lexicon = {
@@ -12,6 +13,7 @@ export const en: Lexicon = {
     nor not only own same so than too very also just much many please tell
     s t d ll m o re ve don doesn didn isn aren wasn weren hasn haven hadn won wouldn shouldn couldn mustn
   `),
+  shared: words('was so in am an will all not her no me on a i s t d m o is as do'),
   everyday: words(
     'hello hi thanks thank cost costs price prices need want get buy order return open opening is it i my long offer',
   ),
@@ -108,4 +110,70 @@ export const en: Lexicon = {
       available around i ll be over this that are someone who
     `),
   },
+  letters: /(?!)/,
+  stem: stemEnglish,
+  respelt: (word) => word,
+  joinsNouns: false,
+  days: {
+    names: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+    others: {},
+    short: 'Mon|Tues?|Weds?|Thu(?:rs?)?|Fri|Sat|Sun',
+    each: [
+      ['daily|every day|seven days a week|7 days a week', 7],
+      ['(?:on )?weekdays', 5],
+    ],
+    to: 'to|till|until|thru|through',
+    and: 'and',
+    before: 'from|until|till|only|closed|noon',
+    written:
+      '(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays?|weekends?|daily|every day|all week|(?:seven|7) days a week|(?:public |bank |national )?(?:holidays?|hols)|' +
+      'january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter',
+    times: 'noon|midnight|closed|by appointment|by arrangement|on request|24 ?(?:hours|h)',
+    clock: 'am|pm|a\\.m\\.|p\\.m\\.|h',
+    beside: words(`
+      am pm a p m h from to till until and or on at by is are we our we're open opens only also through thru the late opening
+      hours times
+    `),
+  },
+  families: [
+    'delivery deliver shipping shipped shipment postage',
+    'cancel cancellation',
+    'pay payment payable',
+    'book booking reserve reservation',
+    'wifi wlan internet',
+    'elevator lift',
+    'bicycle bike cycle',
+    'television tv',
+    'checkin arrival arrive',
+    'checkout departure depart',
+    'voucher giftcard',
+    'invoice bill',
+    'car vehicle',
+    'warranty guarantee',
+    'pet',
+    'open opened opening close closed closing hours',
+    'christmas december',
+    'easter whitsun holiday',
+    'cot crib',
+    'child children kid',
+    'amex american',
+    'wheelchair accessible ramp accessibility',
+    'stolen theft steal',
+    'refund reimburse moneyback',
+    'discount reduction reduced',
+    'job jobs vacancy',
+    'rent rental hire lend borrow',
+    'bag bags luggage suitcase baggage',
+    'password code passcode',
+    'smoke smoking',
+    'locker lockers',
+    'gram gramme g',
+    'kilogram kilogramme kilo kg',
+    'centimetre centimeter cm',
+    'metre meter m',
+    'litre liter l',
+    'hour hr h',
+    'minute min',
+  ],
+  kinds: { pet: 'dog cat' },
 };

@@ -2,6 +2,8 @@
 export interface Lexicon {
   /** Say nothing about what a text is about. */
   readonly stopWords: ReadonlySet<string>;
+  /** Those of them that other languages have too: they show nothing. */
+  readonly shared: ReadonlySet<string>;
   /** Show the language beside its stop words: what short questions are made of. */
   readonly everyday: ReadonlySet<string>;
   /** Names of columns and what cells say of anything: by these a table's language is told. */
@@ -14,6 +16,43 @@ export interface Lexicon {
   readonly askers: ReadonlySet<string>;
   /** Ask where they begin one: `can`. */
   readonly askingVerbs: ReadonlySet<string>;
+  /** Letters that show the language wherever they stand. */
+  readonly letters: RegExp;
+  /** What is left of a word without its endings. */
+  stem(word: string): string;
+  /** A word as its writer meant it who lacks the letters: `oeffnungszeit`. */
+  respelt(word: string): string;
+  /** Whether nouns are written together, so that a word stands within others. */
+  readonly joinsNouns: boolean;
+  readonly days: DayWords;
+  /** Everyday words for one thing, which no letters that they share show. */
+  readonly families: readonly string[];
+  /** What holds for all of a kind answers for these of it, and not the other way round. */
+  readonly kinds: Readonly<Record<string, string>>;
+}
+
+/** Words of a timetable. Alternatives of a pattern where `|` stands. */
+export interface DayWords {
+  /** From Monday on. */
+  readonly names: readonly string[];
+  /** Other names, and the day's place. */
+  readonly others: Readonly<Record<string, number>>;
+  readonly short: string;
+  /** Words for several days, and how many they are from Monday on. */
+  readonly each: readonly (readonly [words: string, days: number])[];
+  /** Between the first and the last of several. */
+  readonly to: string;
+  readonly and: string;
+  /** Behind a short name these show that it is a day: `So ab 9`. */
+  readonly before: string;
+  /** Days, parts of the year and what is said of days, written out. */
+  readonly written: string;
+  /** Times that are no figure, and what stands in their place: `closed`. */
+  readonly times: string;
+  /** Behind a time's figure. */
+  readonly clock: string;
+  /** What stands between days and times, and says nothing else. */
+  readonly beside: ReadonlySet<string>;
 }
 
 /** What people say around what they want to know. Phrases in lower case, without marks. */

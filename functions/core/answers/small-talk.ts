@@ -12,7 +12,9 @@ interface Speaker {
  * Null for any other. No document speaks to such a message, and a citation under `You're welcome` would be false.
  */
 export function replyTo({ questions, talk }: Message, bot: Speaker, language: Language): string | null {
-  return questions.length > 0 || talk === null ? null : REPLIES[talk.kind][spokenOr(talk.language, language)](bot);
+  return questions.length > 0 || talk === null
+    ? null
+    : REPLIES[talk.kind][spokenOr(talk.language, language)](bot);
 }
 
 type Replies = Readonly<Record<Language, (bot: Speaker) => string>>;

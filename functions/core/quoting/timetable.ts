@@ -1,3 +1,4 @@
+import { LEXICONS } from '#core/text/lexicon/lexicons';
 import { anyCase, DAYS, WRITTEN_DAYS } from '#core/text/time-expressions';
 
 /**
@@ -51,92 +52,47 @@ function isWeekday(day: Day): boolean {
   return day < JANUARY;
 }
 
-/** Words for the days that it tells of, in both languages. */
+/** Words for the days that it tells of, in every language. */
 export function daysToldBy({ lines }: Timetable): string {
-  return [...new Set(lines.flatMap(({ days }) => [...days]))].map((day) => NAMES[day] ?? '').join(' ');
+  return [...new Set(lines.flatMap(({ days }) => [...days]))].map(namesOf).join(' ');
 }
 
+const ALL = Object.values(LEXICONS).map(({ days }) => days);
+const any = (part: 'showsOpening' | 'heading' | 'to') => ALL.map((days) => days[part]).join('|');
+
 /** Words for days and times that it may leave out, which is an answer too. */
-export const DAYS_AND_TIMES = `public bank holidays Feiertage winter summer spring autumn Sommer Herbst Frühling today tonight tomorrow now morning mornings afternoon
-  afternoons evening evenings heute jetzt morgen morgens vormittags mittags nachmittags abends weekend Wochenende
-  monday tuesday wednesday thursday friday saturday sunday Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag`;
+export const DAYS_AND_TIMES = ALL.map(({ relative }) => relative).join(' ');
 
 /** Words by which is asked for a timetable of the hours of a business. */
-export const OPENING_WORDS = 'open opening hours times close geöffnet Öffnungszeiten schließen';
+export const OPENING_WORDS = ALL.map(({ opening }) => opening).join(' ');
 
 /** Whether it tells the hours of a business, and not when the bins are emptied: itself, or by what stands above. */
 export function tellsOpening(text: string, heading: string): boolean {
   return OPENING.test(text) || OPENING.test(heading);
 }
 
-const OPENING =
-  /(?<!\p{L})(?:open(?:s|ing)?|closed|(?:business|office|shop) hours|hours$|geöffnet|geschlossen|ruhetag|offen|\p{L}*(?:öffnungs|sprech|geschäfts|büro|laden|service|praxis)(?:zeit(?:en)?|stunden?))(?!\p{L})/imu;
+const OPENING = new RegExp(`(?<!\\p{L})(?:${any('showsOpening')})(?!\\p{L})`, 'imu');
 
 /** What stands above hours and says no more than that they are. */
-const SAYS_HOURS =
-  /^(?:(?:our|unsere) )?(?:(?:opening|business|office) (?:hours|times)|hours|\p{L}*öffnungszeiten|sprech(?:zeiten|stunden?)|geschäftszeiten)\s*:?$/iu;
+const SAYS_HOURS = new RegExp(`^(?:${any('heading')})\\s*:?$`, 'iu');
 
-const NAMES: readonly string[] = [
-  'monday Montag',
-  'tuesday Dienstag',
-  'wednesday Mittwoch',
-  'thursday Donnerstag',
-  'friday Freitag',
-  'saturday Samstag',
-  'sunday Sonntag',
-  'public holidays Feiertag',
-  '',
-  '',
-  'january Januar',
-  'february Februar',
-  'march März',
-  'april April',
-  'may Mai',
-  'june Juni',
-  'july Juli',
-  'august August',
-  'september September',
-  'october Oktober',
-  'november November',
-  'december Dezember',
-];
-const JANUARY = 10;
+const [JANUARY, HOLIDAY] = [10, 7];
 
-/** By the first letters of a word for it, folded to small ones: the days that it means. */
-const MEANINGS: readonly (readonly [RegExp, readonly Day[]])[] = [
-  [/^jan/, [10]],
-  [/^feb/, [11]],
-  [/^m(?:är|ar|rz)/, [12]],
-  [/^apr/, [13]],
-  [/^ma[iy]/, [14]],
-  [/^jun/, [15]],
-  [/^jul/, [16]],
-  [/^aug/, [17]],
-  [/^sep/, [18]],
-  [/^o[ck]t/, [19]],
-  [/^nov/, [20]],
-  [/^de[cz]/, [21]],
-  [/^(?:spring|früh)/, [12, 13, 14]],
-  [/^(?:summer|sommer)/, [15, 16, 17]],
-  [/^(?:autumn|herbst)/, [18, 19, 20]],
-  [/^winter/, [21, 10, 11]],
-  [/^mo/, [0]],
-  [/^(?:tu|di)/, [1]],
-  [/^(?:we(?:d|$)|mi)/, [2]],
-  [/^(?:th|do)/, [3]],
-  [/^fr/, [4]],
-  [/^(?:weekday|we(?:rk|ek)tag|wochentag)/, [0, 1, 2, 3, 4]],
-  [/^(?:weekend|wochenend)/, [5, 6]],
-  [/^sa|^sonnabend/, [5]],
-  [/^sonn-/, [6, 7]],
-  [/^s[ou]/, [6]],
-  [/^(?:public|bank|national|feier|hol)/, [7]],
-  [/^(?:daily|every day|all week|seven|7|t|jeden)/, [0, 1, 2, 3, 4, 5, 6]],
-];
+/** Words for a day, in every language. */
+function namesOf(day: Day): string {
+  return ALL.map(({ names, months, holiday }) =>
+    day === HOLIDAY ? holiday : day < JANUARY ? names[day] : months[day - JANUARY],
+  ).join(' ');
+}
+
+/** The longest beginning first: `dimanche` is no Dienstag. */
+const MEANINGS = ALL.flatMap(({ meanings }) => meanings).sort(
+  ([one], [other]) => other.source.length - one.source.length,
+);
 
 /** In a sentence only what is written out is a day: `Do you …?` */
 const NAMED = new RegExp(`(?<![\\p{L}\\p{N}])(?:${anyCase(WRITTEN_DAYS)})(?![\\p{L}\\p{N}])`, 'gu');
-const TO = /^\s*(?:-|–|—|to|till|until|thru|through|bis(?: einschließlich)?)\s*$/iu;
+const TO = new RegExp(`^\\s*(?:-|–|—|${any('to')})\\s*$`, 'iu');
 
 function daysIn(text: string, pattern: RegExp): ReadonlySet<Day> {
   const days = new Set<Day>();
@@ -158,8 +114,6 @@ function daysIn(text: string, pattern: RegExp): ReadonlySet<Day> {
   }
   return days;
 }
-
-const HOLIDAY = 7;
 
 function following(day: Day): Day {
   return isMonth(day) ? JANUARY + ((day - JANUARY + 1) % 12) : (day + 1) % 7;

@@ -70,6 +70,51 @@ export const fr: Lexicon = {
   joinsNouns: false,
   days: {
     names: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
+    months: [
+      'janvier',
+      'février',
+      'mars',
+      'avril',
+      'mai',
+      'juin',
+      'juillet',
+      'août',
+      'septembre',
+      'octobre',
+      'novembre',
+      'décembre',
+    ],
+    holiday: 'jours fériés',
+    meanings: [
+      [/^lun/, [0]],
+      [/^mardi/, [1]],
+      [/^mer/, [2]],
+      [/^jeu/, [3]],
+      [/^ven/, [4]],
+      [/^sam/, [5]],
+      [/^dim/, [6]],
+      [/^jours? fér/, [7]],
+      [/^week-/, [5, 6]],
+      [/^en semaine/, [0, 1, 2, 3, 4]],
+      [/^(?:tous|chaque)/, [0, 1, 2, 3, 4, 5, 6]],
+      [/^fév/, [11]],
+      [/^avr/, [13]],
+      [/^mai/, [14]],
+      [/^juin/, [15]],
+      [/^juil/, [16]],
+      [/^août/, [17]],
+      [/^déc/, [21]],
+      [/^print/, [12, 13, 14]],
+      [/^été/, [15, 16, 17]],
+      [/^hiver/, [21, 10, 11]],
+    ],
+    relative: `
+      jours fériés hiver été printemps automne aujourd'hui ce soir demain matin après-midi soir week-end lundi mardi mercredi
+      jeudi vendredi samedi dimanche
+    `,
+    opening: 'ouvert ouverture horaires fermer',
+    showsOpening: 'ouverte?s?|ouverture|fermée?s?|horaires',
+    heading: "(?:nos )?(?:horaires(?: d['’]ouverture)?|heures d['’]ouverture)",
     others: {},
     short: 'Lun|Mar|Mer|Jeu|Ven|Sam|Dim',
     each: [
@@ -81,7 +126,7 @@ export const fr: Lexicon = {
     before: 'de|dès|fermé',
     written:
       '(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?|jours? fériés?|week-ends?|tous les jours|chaque jour|en semaine|' +
-      'janvier|février|avril|juin|juillet|août|septembre|octobre|novembre|décembre|printemps|été|automne|hiver',
+      'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|printemps|été|automne|hiver',
     times: 'midi|minuit|fermée?s?|sur rendez-vous|24 ?h(?:/24|eures)',
     clock: 'h(?:[0-5]\\d)?|heures?',
     beside: words(

@@ -35,6 +35,19 @@ export interface Lexicon {
 export interface DayWords {
   /** From Monday on. */
   readonly names: readonly string[];
+  /** From January on. */
+  readonly months: readonly string[];
+  readonly holiday: string;
+  /** By the beginning of a word for them, in small letters: the days that it means, numbered as `timetable.ts` does. */
+  readonly meanings: readonly (readonly [RegExp, readonly number[]])[];
+  /** Days and times that a timetable may leave out, which is an answer too. */
+  readonly relative: string;
+  /** By these is asked for the hours of a business. */
+  readonly opening: string;
+  /** Show that hours are those of a business, and not when the bins are emptied. */
+  readonly showsOpening: string;
+  /** All that stands above hours which says no more than that they are. */
+  readonly heading: string;
   /** Other names, and the day's place. */
   readonly others: Readonly<Record<string, number>>;
   readonly short: string;

@@ -8,6 +8,7 @@ import { buildSegment } from '#core/retrieval/build';
 import { openSegment, type Segment } from '#core/retrieval/segment';
 import { splitIntoPassages } from '#core/retrieval/split';
 import { detectLanguage } from '#core/text/language';
+import { plainText } from './unseen-documents';
 
 const AskedQuestion = z.object({
   question: z.string().min(1),
@@ -53,4 +54,14 @@ export async function segmentOfAsked({ document, language }: AskedDocument): Pro
   const told = detectLanguage(passages.map(({ text }) => text).join('\n\n'));
   const title = document.replace(/\.\w+$/, '');
   return openSegment(buildSegment({ documentId: document, title, language: told ?? language, passages }));
+}
+
+/** Whether a text has one of the answers, however it is set. */
+export function holdsFact(answers: AskedQuestion['answers'], text: string): boolean {
+  return (answers ?? []).some((answer) => compared(text).includes(compared(answer)));
+}
+
+/** A row's cells are apart in a text, and in what is shown of it. */
+function compared(text: string): string {
+  return plainText(text.replace(/[|„“”"»«]/g, ' ')).trim();
 }

@@ -4,8 +4,10 @@ export type Figures = Readonly<Record<string, number>>;
 export interface BenchOptions {
   /** Folder with en.json and de.json; default: the repo's own corpus. */
   readonly data: string;
-  /** How long to use what was started, where that is to be seen. */
+  /** How long to use what was started, where that is to be seen, or to ask a model. */
   readonly minutes: number;
+  /** Whether `answers` asks the model that `BEDROCK` names. */
+  readonly model: boolean;
   /** Says what is under way; never part of the result. */
   readonly progress: (line: string) => void;
 }

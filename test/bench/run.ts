@@ -40,12 +40,18 @@ async function main(): Promise<void> {
   const progress = (line: string) => process.stderr.write(`${line}\n`);
   const measure = async (name: string) => {
     const part = await PARTS[name]?.();
-    return rounded((await part?.({ data, minutes: command.minutes, progress })) ?? {});
+    return rounded((await part?.({ data, minutes: command.minutes, model: command.model, progress })) ?? {});
   };
   for (const name of command.parts) {
     const measured =
       command.parts.length > 1
-        ? await inOwnProcess(name, ['--data', data, '--minutes', String(command.minutes)])
+        ? await inOwnProcess(name, [
+            '--data',
+            data,
+            '--minutes',
+            String(command.minutes),
+            ...(command.model ? ['--model'] : []),
+          ])
         : await measure(name);
     Object.assign(figures, measured);
   }

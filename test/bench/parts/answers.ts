@@ -13,18 +13,21 @@ import {
   type AskedDocument,
   type AskedQuestion,
   askedDocuments,
+  holdsFact,
   segmentOfAsked,
   tradeOf,
 } from '../asked-documents';
 import { type Figures, type Part, prefixed } from '../figures';
-import { plainText } from '../unseen-documents';
+import { modelAnswers } from './model-answers';
 
 /**
  * In percent: what visitors get without a model over documents as owners write them, in words that are not the
  * documents', each by what was learned without its kind of business. Beside the product's answers two that anybody could give: the first passage of MiniSearch, and that of
  * Parley's own search, each whole and from the score on that suits it best.
  */
-export const answers: Part = async ({ progress }) => {
+export const answers: Part = async (options) => {
+  const { model, progress } = options;
+  if (model) return modelAnswers(options);
   const trials: Trial[] = [];
   for (const document of askedDocuments()) {
     const segment = await segmentOfAsked(document);
@@ -89,7 +92,7 @@ async function tryQuestion(
   { question, form, bare, after, answers }: AskedQuestion,
 ): Promise<Trial> {
   const isAnswerable = answers !== null;
-  const holds = (text: string) => (answers ?? []).some((answer) => compared(text).includes(compared(answer)));
+  const holds = (text: string) => holdsFact(answers, text);
   const language = detectSpoken(question) ?? document.language;
   const history = after.map((text) => ({ author: 'visitor' as const, text }));
   // As the product searches before it asks a model.
@@ -202,9 +205,4 @@ function outcomeOf(given: readonly Given[]): Figures {
 
 function share<T>(of: readonly T[], fits: (one: T) => boolean): number {
   return (100 * of.filter(fits).length) / Math.max(1, of.length);
-}
-
-/** A row's cells are apart in a text, and in what is shown of it. */
-function compared(text: string): string {
-  return plainText(text.replace(/[|„“”"»«]/g, ' ')).trim();
 }

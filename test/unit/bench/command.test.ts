@@ -19,6 +19,7 @@ describe('the command line of the benchmark', () => {
       parts: NAMES,
       data: undefined,
       minutes: 0,
+      model: false,
       json: false,
       help: false,
     });

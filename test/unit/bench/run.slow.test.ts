@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveOpenAi } from '#test/helpers/openai-server';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
@@ -14,10 +15,17 @@ interface Ended {
 
 /** As `npm run bench` does, without npm in between. */
 function bench(...args: string[]): Promise<Ended> {
+  return benchWith({}, ...args);
+}
+
+function benchWith(env: Readonly<Record<string, string>>, ...args: string[]): Promise<Ended> {
   const command = ['--import', 'tsx', 'test/bench/run.ts', ...args];
   return new Promise((resolve) => {
-    execFile(process.execPath, command, { cwd: ROOT }, (error, stdout, stderr) =>
-      resolve({ code: error ? error.code : 0, stdout, stderr }),
+    execFile(
+      process.execPath,
+      command,
+      { cwd: ROOT, env: { ...process.env, ...env } },
+      (error, stdout, stderr) => resolve({ code: error ? error.code : 0, stdout, stderr }),
     );
   });
 }
@@ -70,6 +78,30 @@ describe('the benchmark', () => {
     expect(stdout).toMatch(/^figure +value +unit +budget\n/);
     expect(stdout).toMatch(/^retrieval\.en\.recall1 +100 +% +≥ 84\.5 +holds$/m);
     expect(stdout).not.toContain('abstention');
+  });
+
+  it('asks the model that the environment names, through the path of a visitor’s question', async () => {
+    const server = await serveOpenAi(['llama3.2']);
+    try {
+      const { code, stdout } = await benchWith(
+        { BEDROCK: server.baseUrl, BEDROCK_MODEL: 'llama3.2' },
+        ...['--only', 'answers', '--model', '--minutes', '0.1', '--json'],
+      );
+      expect(code).toBe(0);
+      const figures = JSON.parse(stdout);
+      expect(figures['model.questions']).toBeGreaterThan(0);
+      expect(figures).toMatchObject({ 'model.failed': 0, 'model.tokens': expect.any(Number) });
+      const asked = server.calls.filter(({ path }) => path === '/v1/chat/completions');
+      expect(JSON.stringify(asked.map(({ body }) => body))).toContain('Benchmark');
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('says what it needs to ask a model', async () => {
+    const { code, stderr } = await benchWith({ BEDROCK: '' }, '--only', 'answers', '--model');
+    expect(code).toBe(2);
+    expect(stderr).toContain('--model needs BEDROCK');
   });
 
   it.each([

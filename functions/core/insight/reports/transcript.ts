@@ -96,7 +96,7 @@ function turnOf(message: Read, bot: string, language: Language): Turn {
     ].join('\n'),
     sources: citations.map(({ number, title, heading, page, quote }) => {
       const place = [title, heading, page && `${TEXTS[language].page} ${page}`].filter(Boolean).join(' · ');
-      return `[${number}] ${place}: “${quote}”`;
+      return `[${number}] ${place}: ${TEXTS[language].quoted(quote)}`;
     }),
   };
 }
@@ -107,12 +107,20 @@ function readable(answer: string): string {
 }
 
 const TEXTS = {
-  en: { title: 'Transcript', channel: 'Channel', website: 'Chat on a website', file: 'File', page: 'page' },
+  en: {
+    title: 'Transcript',
+    channel: 'Channel',
+    website: 'Chat on a website',
+    file: 'File',
+    page: 'page',
+    quoted: (words: string) => `“${words}”`,
+  },
   de: {
     title: 'Gesprächsprotokoll',
     channel: 'Kanal',
     website: 'Chat auf einer Website',
     file: 'Datei',
     page: 'Seite',
+    quoted: (words: string) => `„${words}“`,
   },
 } as const;

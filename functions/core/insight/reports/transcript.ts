@@ -1,6 +1,7 @@
 import type { Language } from '#contract/accounts/profile';
 import { localeOf } from '#contract/base/languages';
 import { STATUS_NAMES } from '#contract/conversations/status-names';
+import { headingUnder } from '#contract/knowledge/heading-under';
 import { isAbandoned } from '#core/conversations/abandoned';
 import type { StoredConversation, StoredMessage } from '#core/conversations/entity';
 import { visitorNumber } from '#core/conversations/visitor-number';
@@ -95,7 +96,9 @@ function turnOf(message: Read, bot: string, language: Language): Turn {
       ...(attachment ? [`${TEXTS[language].file}: ${attachment.name}`] : []),
     ].join('\n'),
     sources: citations.map(({ number, title, heading, page, quote }) => {
-      const place = [title, heading, page && `${TEXTS[language].page} ${page}`].filter(Boolean).join(' · ');
+      const place = [title, headingUnder(title, heading), page && `${TEXTS[language].page} ${page}`]
+        .filter(Boolean)
+        .join(' · ');
       return `[${number}] ${place}: ${TEXTS[language].quoted(quote)}`;
     }),
   };

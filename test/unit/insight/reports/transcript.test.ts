@@ -33,7 +33,16 @@ test('has answers as visitors read them, what visitors typed as they did, and on
       ExpressionAttributeNames: { '#text': 'text' },
       ExpressionAttributeValues: {
         ':text': '**Two years**, see [the terms](https://shop.example/terms). [1]',
-        ':citations': [{ number: 1, documentId: 'd1', title: 'Terms', page: 2, quote: 'Two years.' }],
+        ':citations': [
+          {
+            number: 1,
+            documentId: 'd1',
+            title: 'Terms',
+            heading: 'Terms › Warranty',
+            page: 2,
+            quote: 'Two years.',
+          },
+        ],
       },
     }),
   );
@@ -44,7 +53,9 @@ test('has answers as visitors read them, what visitors typed as they did, and on
     for await (const each of conversations) read.push(each);
     return read;
   };
-  expect((await readIn('de'))[0]?.turns[1]?.sources).toEqual(['[1] Terms · Seite 2: „Two years.“']);
+  expect((await readIn('de'))[0]?.turns[1]?.sources).toEqual([
+    '[1] Terms · Warranty · Seite 2: „Two years.“',
+  ]);
   expect(await readIn('en')).toMatchObject([
     {
       title: `Visitor ${visitorNumber(conversation)}`,
@@ -52,7 +63,7 @@ test('has answers as visitors read them, what visitors typed as they did, and on
         { text: 'Is **that** all?' },
         {
           text: 'Two years, see the terms (https://shop.example/terms). [1]',
-          sources: ['[1] Terms · page 2: “Two years.”'],
+          sources: ['[1] Terms · Warranty · page 2: “Two years.”'],
         },
       ],
     },

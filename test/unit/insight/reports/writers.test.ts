@@ -181,6 +181,8 @@ describe('Excel', () => {
     const chart = textOf('xl/charts/chart3.xml');
     expect(chart).toContain('<c:lineChart>');
     expect(chart).toContain("<c:f>'Diagramm lines'!$B$2:$B$4</c:f>");
+    expect(chart).toContain('<c:dispBlanksAs val="gap"/>');
+    expect(textOf('xl/charts/chart6.xml')).toMatch(/<c:dPt><c:idx val="1"\/>.+<c:cat>/);
     expect(textOf('[Content_Types].xml')).toContain('/xl/charts/chart6.xml');
     // 1,234 conversations, in the style of whole numbers.
     expect(textOf('xl/worksheets/sheet2.xml')).toContain('s="1"><v>1234</v>');

@@ -71,7 +71,7 @@ export function Filters({
       {inUse.length > 0 && (
         <ul className={styles.inUse} aria-label={t('conversations:filters.inUse')}>
           {inUse.map(({ name, off }) => (
-            <li key={name}>
+            <li key={Object.keys(off).join()}>
               <button
                 type="button"
                 className={styles.used}

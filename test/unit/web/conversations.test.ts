@@ -7,6 +7,7 @@ import { TimelineEntry } from '#contract/conversations/inbox-work';
 import { putSummary, withMessage } from '#features/conversations/cache.ts';
 import { lengthOf } from '#features/conversations/duration.ts';
 import {
+  daysFit,
   daysOf,
   filterAddress,
   isFiltered,
@@ -120,26 +121,27 @@ describe('the filter of conversations', () => {
       const narrowed = { ...filter, text: 'invoice' };
       expect(readFilter(filterAddress(narrowed))).toEqual(narrowed);
     }
-    expect(queryOf({ ...NO_FILTER, view: 'bot' })).toEqual({ status: 'active' });
+    expect(queryOf({ ...NO_FILTER, view: 'bot' }, 'UTC')).toEqual({ status: 'active' });
   });
 
-  it('asks for whole days of the reader, both included', () => {
-    const filter = {
-      ...NO_FILTER,
-      status: '',
-      botId: '',
-      documentId: '',
-      from: '2030-03-30',
-      to: '2030-03-31',
-    } as const;
-    const { from = '', to = '' } = queryOf(filter);
-    expect([new Date(from).getHours(), new Date(to).getHours()]).toEqual([0, 0]);
-    expect([new Date(from).getDate(), new Date(to).getDate()]).toEqual([30, 1]);
+  const days = { from: '2030-03-30', to: '2030-03-31' };
+
+  // Clocks go forward in Berlin on the last day of March.
+  it.each([
+    ['Europe/Berlin', '2030-03-29T23:00:00.000Z', '2030-03-31T22:00:00.000Z'],
+    ['Pacific/Kiritimati', '2030-03-29T10:00:00.000Z', '2030-03-31T10:00:00.000Z'],
+    ['America/Los_Angeles', '2030-03-30T07:00:00.000Z', '2030-04-01T07:00:00.000Z'],
+  ])('is of whole days of the account, both included: %s', (timeZone, from, to) => {
+    expect(queryOf({ ...NO_FILTER, ...days }, timeZone)).toEqual({ from, to });
+    const justBefore = (instant: string) => new Date(Date.parse(instant) - 1).toISOString();
+    expect([justBefore(from), from, justBefore(to), to].map((at) => daysFit(days, at, timeZone))).toEqual([
+      ...[false, true, true, false],
+    ]);
   });
 });
 
 describe('ranges of days', () => {
-  const now = new Date(2030, 2, 3, 12);
+  const today = '2030-03-03';
   it.each([
     ['today', '2030-03-03', '2030-03-03'],
     ['yesterday', '2030-03-02', '2030-03-02'],
@@ -148,20 +150,20 @@ describe('ranges of days', () => {
     ['last_month', '2030-02-01', '2030-02-28'],
     ['this_year', '2030-01-01', '2030-03-03'],
   ] as const)('%s are from %s to %s', (range, from, to) => {
-    expect(daysOf(range, now)).toEqual({ from, to });
+    expect(daysOf(range, today)).toEqual({ from, to });
   });
 
   it('are known again by their days', () => {
-    for (const range of RANGES) expect(rangeOf(daysOf(range, now), now)).toBe(range);
-    expect(rangeOf({ from: '2029-01-01', to: '2029-01-02' }, now)).toBe(null);
+    for (const range of RANGES) expect(rangeOf(daysOf(range, today), today)).toBe(range);
+    expect(rangeOf({ from: '2029-01-01', to: '2029-01-02' }, today)).toBe(null);
   });
 });
 
 describe('the filter by a cited document', () => {
   it('is asked for with its bot only', () => {
     const filter = { ...NO_FILTER, status: '', botId: '', documentId: 'd1', from: '', to: '' } as const;
-    expect(queryOf(filter)).toEqual({});
-    expect(queryOf({ ...filter, botId: 'b1' })).toEqual({ botId: 'b1', documentId: 'd1' });
+    expect(queryOf(filter, 'UTC')).toEqual({});
+    expect(queryOf({ ...filter, botId: 'b1' }, 'UTC')).toEqual({ botId: 'b1', documentId: 'd1' });
   });
 });
 

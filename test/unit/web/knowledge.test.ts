@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BotId, DocumentId } from '#contract/base/ids';
 import type { Document } from '#contract/knowledge/documents';
+import { headingUnder } from '#contract/knowledge/heading-under';
 import { changeOf, tagsOf } from '#features/knowledge/bulk-metadata.ts';
 import {
   categoriesOf,
@@ -13,7 +14,6 @@ import {
   viewAddress,
 } from '#features/knowledge/document-view.ts';
 import { eachDocument } from '#features/knowledge/each-document.ts';
-import { headingUnder } from '#features/knowledge/heading-under.ts';
 import { marked, wordsOf } from '#features/knowledge/marks.ts';
 import { checkedMetadata, draftOf } from '#features/knowledge/metadata.ts';
 import { whyNoFile } from '#features/knowledge/no-file.ts';

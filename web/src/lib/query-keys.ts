@@ -10,6 +10,7 @@ export const queryKeys = {
   usage: ['usage'] as const,
   dashboard: ['dashboard'] as const,
   notifications: ['notifications'] as const,
+  analytics: ['analytics'] as const,
   billing: ['billing'] as const,
   invoices: ['invoices'] as const,
   activity: ['activity'] as const,

@@ -177,7 +177,7 @@ export const RAW_TEXTS: Readonly<Record<Language, RawTexts>> = {
       title: 'Unbeantwortete Fragen',
       columns: columnsOf('unanswered', ['Bot', 'Frage', 'Gestellt', 'Zuerst', 'Zuletzt', 'Stand', 'Sprache']),
     },
-    authors: { visitor: 'Besuch', bot: 'Bot', agent: 'Team' },
+    authors: { visitor: 'Besucher', bot: 'Bot', agent: 'Team' },
     kinds: {
       generated: 'Antwort',
       quoted: 'Zitat',

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/accounts/profile';
 import { localeOf } from '#contract/base/languages';
 import { STATUS_NAMES } from '#contract/conversations/status-names';
+import { headingUnder } from '#contract/knowledge/heading-under';
 import { isAbandoned } from '#core/conversations/abandoned';
 import type { StoredConversation, StoredMessage } from '#core/conversations/entity';
 import { visitorNumber } from '#core/conversations/visitor-number';
@@ -95,8 +96,10 @@ function turnOf(message: Read, bot: string, language: Language): Turn {
       ...(attachment ? [`${TEXTS[language].file}: ${attachment.name}`] : []),
     ].join('\n'),
     sources: citations.map(({ number, title, heading, page, quote }) => {
-      const place = [title, heading, page && `${TEXTS[language].page} ${page}`].filter(Boolean).join(' · ');
-      return `[${number}] ${place}: “${quote}”`;
+      const place = [title, headingUnder(title, heading), page && `${TEXTS[language].page} ${page}`]
+        .filter(Boolean)
+        .join(' · ');
+      return `[${number}] ${place}: ${TEXTS[language].quoted(quote)}`;
     }),
   };
 }
@@ -107,12 +110,20 @@ function readable(answer: string): string {
 }
 
 const TEXTS = {
-  en: { title: 'Transcript', channel: 'Channel', website: 'Chat on a website', file: 'File', page: 'page' },
+  en: {
+    title: 'Transcript',
+    channel: 'Channel',
+    website: 'Chat on a website',
+    file: 'File',
+    page: 'page',
+    quoted: (words: string) => `“${words}”`,
+  },
   de: {
     title: 'Gesprächsprotokoll',
     channel: 'Kanal',
     website: 'Chat auf einer Website',
     file: 'Datei',
     page: 'Seite',
+    quoted: (words: string) => `„${words}“`,
   },
 } as const;

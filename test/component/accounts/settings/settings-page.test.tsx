@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_CHANNELS } from '#contract/insight/notification-kinds';
 import { pageTitle, renderPage } from '../../harness/render';
@@ -46,6 +46,19 @@ describe('settings', () => {
     await user.click(box);
     expect(await screen.findByText('The choice could not be saved. Try again.')).toBeInTheDocument();
     expect(box).toBeChecked();
+  });
+
+  it('counts days by another time zone from now on, on every page', async () => {
+    const { user, server } = await renderPage('/settings', { server: { setTimeZone: undefined } });
+    const zone = await screen.findByRole('combobox', { name: 'Time zone of the account' });
+    expect(zone).toHaveValue('Europe/Berlin');
+    await user.clear(zone);
+    await user.type(zone, 'tokyo{Enter}');
+    const read = server.calls('getMe').length;
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(server.calls('setTimeZone').map(({ body }) => body)).toEqual([{ timeZone: 'Asia/Tokyo' }]);
+    // Where the pages have the zone from.
+    await waitFor(() => expect(server.calls('getMe').length).toBeGreaterThan(read));
   });
 
   it('asks before it signs out everywhere', async () => {

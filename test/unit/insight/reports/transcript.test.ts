@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
+import type { Language } from '#contract/accounts/profile';
 import { conversationChannel } from '#core/accounts/sockets/entity';
 import { acceptMessage } from '#core/conversations/accept-message';
 import { answerConversation } from '#core/conversations/answer-conversation';
@@ -28,23 +29,42 @@ test('has answers as visitors read them, what visitors typed as they did, and on
     new UpdateCommand({
       TableName: environment('TABLE_NAME'),
       Key: { pk: conversationChannel(accountId, conversationId), sk: `MESSAGE#${answer.messageId}` },
-      UpdateExpression: 'SET #text = :text',
+      UpdateExpression: 'SET #text = :text, citations = :citations',
       ExpressionAttributeNames: { '#text': 'text' },
       ExpressionAttributeValues: {
         ':text': '**Two years**, see [the terms](https://shop.example/terms). [1]',
+        ':citations': [
+          {
+            number: 1,
+            documentId: 'd1',
+            title: 'Terms',
+            heading: 'Terms › Warranty',
+            page: 2,
+            quote: 'Two years.',
+          },
+        ],
       },
     }),
   );
 
-  const { conversations } = transcripts({ accountId, bots: [], language: 'en' }, [[conversation]]);
-  const read = [];
-  for await (const each of conversations) read.push(each);
-  expect(read).toMatchObject([
+  const readIn = async (language: Language) => {
+    const { conversations } = transcripts({ accountId, bots: [], language }, [[conversation]]);
+    const read = [];
+    for await (const each of conversations) read.push(each);
+    return read;
+  };
+  expect((await readIn('de'))[0]?.turns[1]?.sources).toEqual([
+    '[1] Terms · Warranty · Seite 2: „Two years.“',
+  ]);
+  expect(await readIn('en')).toMatchObject([
     {
       title: `Visitor ${visitorNumber(conversation)}`,
       turns: [
         { text: 'Is **that** all?' },
-        { text: 'Two years, see the terms (https://shop.example/terms). [1]' },
+        {
+          text: 'Two years, see the terms (https://shop.example/terms). [1]',
+          sources: ['[1] Terms · Warranty · page 2: “Two years.”'],
+        },
       ],
     },
   ]);

@@ -164,36 +164,41 @@ describe('Excel', () => {
   });
 
   it('draws each chart beside its figures, on a sheet with a name of its own, and counts without decimals', async () => {
-    const book = unzipSync(await written(writeXlsx, report([...CHARTS, table([ROW])], 'de')));
+    const named = table([ROW]);
+    const ofTable = { ...CHARTS.at(-1), title: named.title } as ReportPart;
+    const book = unzipSync(await written(writeXlsx, report([...CHARTS, named, ofTable], 'de')));
     const textOf = (path: string) => strFromU8(book[path] ?? new Uint8Array());
     const names = [...textOf('xl/workbook.xml').matchAll(/<sheet name="([^"]+)"/g)].map(([, name]) => name);
     expect(names).toEqual([
       'Über diesen Bericht',
       'Kennzahlen – Kennzahlen',
-      ...['lines', 'bars', 'ranking', 'shares'].map((shape) => `Diagramm ${shape} – Diagramm`),
+      ...['lines', 'bars', 'ranking', 'shares'].map((shape) => `Diagramm ${shape}`),
       'Fragen Öffnungszeiten',
+      'Fragen… – Diagramm',
     ]);
     expect(textOf('xl/worksheets/sheet3.xml')).toContain('<drawing');
     expect(textOf('xl/worksheets/sheet7.xml')).not.toContain('<drawing');
     const chart = textOf('xl/charts/chart3.xml');
     expect(chart).toContain('<c:lineChart>');
-    expect(chart).toContain("<c:f>'Diagramm lines – Diagramm'!$B$2:$B$4</c:f>");
+    expect(chart).toContain("<c:f>'Diagramm lines'!$B$2:$B$4</c:f>");
+    expect(chart).toContain('<c:dispBlanksAs val="gap"/>');
+    expect(textOf('xl/charts/chart6.xml')).toMatch(/<c:dPt><c:idx val="1"\/>.+<c:cat>/);
     expect(textOf('[Content_Types].xml')).toContain('/xl/charts/chart6.xml');
     // 1,234 conversations, in the style of whole numbers.
     expect(textOf('xl/worksheets/sheet2.xml')).toContain('s="1"><v>1234</v>');
   });
 
-  it('shortens the name of a sheet by whole words, and keeps what tells a chart', async () => {
+  it('shortens the name of a sheet by whole words, and keeps what tells key figures', async () => {
     const charts = CHARTS.map((part) => ({ ...part, title: 'Gespräche nach der Stunde des Tages' }));
     const book = unzipSync(await written(writeXlsx, report(charts, 'de')));
     const workbook = strFromU8(book['xl/workbook.xml'] ?? new Uint8Array());
     expect([...workbook.matchAll(/<sheet name="([^"]+)"/g)].map(([, name]) => name)).toEqual([
       'Über diesen Bericht',
       'Gespräche nach… – Kennzahlen',
-      'Gespräche nach der… – Diagramm',
-      'Gespräche nach… – Diagramm (2)',
-      'Gespräche nach… – Diagramm (3)',
-      'Gespräche nach… – Diagramm (4)',
+      'Gespräche nach der Stunde des…',
+      'Gespräche nach der Stunde… (2)',
+      'Gespräche nach der Stunde… (3)',
+      'Gespräche nach der Stunde… (4)',
     ]);
   });
 

@@ -7,12 +7,13 @@ export function shownOf(
   { waiting, answered }: ConversationsWithPeople,
   view: DeskView,
   filter: ConversationFilter,
-  userId: string,
+  { userId, timeZone }: { readonly userId: string; readonly timeZone: string },
 ): readonly ConversationSummary[] {
   const all = view === 'waiting' ? waiting : [...waiting, ...answered];
   return all.filter(
     (each) =>
       fits(each, filter) &&
+      daysFit(filter, each.startedAt, timeZone) &&
       (view !== 'mine' || each.assignee?.userId === userId) &&
       (view !== 'unassigned' || each.assignee === null),
   );
@@ -36,7 +37,6 @@ function fits(each: ConversationSummary, filter: ConversationFilter): boolean {
     (stars === '' || each.stars === Number(stars)) &&
     (language === '' || each.language === language) &&
     (unanswered === '' || each.unanswered > 0) &&
-    (assignee === '' || (each.assignee?.userId ?? 'nobody') === assignee) &&
-    daysFit(filter, each.startedAt)
+    (assignee === '' || (each.assignee?.userId ?? 'nobody') === assignee)
   );
 }

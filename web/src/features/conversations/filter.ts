@@ -1,3 +1,4 @@
+import { addDays, dayOf, instantOf } from '#contract/base/calendar';
 import {
   CONVERSATION_STATUSES,
   type ConversationStatus,
@@ -13,7 +14,7 @@ export interface ConversationFilter {
   readonly botId: string;
   /** A document of that bot, which answers cite. */
   readonly documentId: string;
-  /** Days of the reader's calendar, both included; empty: no limit. */
+  /** Days of the account's time zone, as those of its figures, both included; empty: no limit. */
   readonly from: string;
   readonly to: string;
   /** A user's id, `nobody`, or empty: anyone. */
@@ -80,9 +81,13 @@ export function isFiltered({ view: _, ...filter }: ConversationFilter): boolean 
 }
 
 /** Whether a conversation began in the days of the filter. */
-export function daysFit({ from, to }: Pick<ConversationFilter, 'from' | 'to'>, startedAt: string): boolean {
-  const at = new Date(startedAt);
-  return (from === '' || at >= startOf(from)) && (to === '' || at < startOf(to, 1));
+export function daysFit(
+  { from, to }: Pick<ConversationFilter, 'from' | 'to'>,
+  startedAt: string,
+  timeZone: string,
+): boolean {
+  const day = dayOf(new Date(startedAt), timeZone);
+  return (from === '' || day >= from) && (to === '' || day <= to);
 }
 
 /** Whether the server looks through conversations for what fits: it may find none in one go and yet have more. */
@@ -97,8 +102,12 @@ function hasMoreFilters({ assignee, stars, language, unanswered, counted }: Conv
   return [assignee, stars, language, unanswered, counted].some((value) => value !== '');
 }
 
-/** The filter as the server takes it: days become instants of the reader's time zone. */
-export function queryOf({ view, botId, documentId, from, to, ...filter }: ConversationFilter) {
+/** The filter as the server takes it: days become instants. */
+export function queryOf(
+  { view, botId, documentId, from, to, ...filter }: ConversationFilter,
+  timeZone: string,
+) {
+  const startOf = (date: string) => new Date(instantOf(Date.parse(date), timeZone)).toISOString();
   const status = view === 'bot' ? 'active' : filter.status;
   const { assignee, stars, language, unanswered, counted, text } = filter;
   return {
@@ -106,8 +115,8 @@ export function queryOf({ view, botId, documentId, from, to, ...filter }: Conver
     ...(botId && { botId }),
     // Of no bot's it would be refused: what cites a document is listed with its bot.
     ...(botId && documentId && { documentId }),
-    ...(from && { from: startOf(from).toISOString() }),
-    ...(to && { to: startOf(to, 1).toISOString() }),
+    ...(from && { from: startOf(from) }),
+    ...(to && { to: startOf(addDays(to, 1)) }),
     ...(assignee && { assignee: assignee as 'nobody' }),
     ...(stars && { stars: Number(stars) }),
     ...(language && { language }),
@@ -129,52 +138,41 @@ export const RANGES = [
 ] as const;
 export type Range = (typeof RANGES)[number];
 
-/** First and last day of a range, both included, as the reader's calendar has them. */
-export function daysOf(range: Range, now: Date): Pick<ConversationFilter, 'from' | 'to'> {
-  const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()];
-  const days = (first: Date, last: Date) => ({ from: dayOf(first), to: dayOf(last) });
-  const lately = (count: number) => days(new Date(year, month, date - count + 1), now);
+/** First and last day of a range, both included, as seen from today. */
+export function daysOf(range: Range, today: string): Pick<ConversationFilter, 'from' | 'to'> {
+  const firstOfMonth = `${today.slice(0, 8)}01`;
   switch (range) {
     case 'today':
-      return days(now, now);
+      return { from: today, to: today };
     case 'yesterday':
-      return days(new Date(year, month, date - 1), new Date(year, month, date - 1));
+      return { from: addDays(today, -1), to: addDays(today, -1) };
     case '7d':
-      return lately(7);
+      return { from: addDays(today, -6), to: today };
     case '30d':
-      return lately(30);
+      return { from: addDays(today, -29), to: today };
     case '90d':
-      return lately(90);
+      return { from: addDays(today, -89), to: today };
     case 'this_month':
-      return days(new Date(year, month, 1), now);
-    case 'last_month':
-      return days(new Date(year, month - 1, 1), new Date(year, month, 0));
+      return { from: firstOfMonth, to: today };
+    case 'last_month': {
+      const to = addDays(firstOfMonth, -1);
+      return { from: `${to.slice(0, 8)}01`, to };
+    }
     case 'this_year':
-      return days(new Date(year, 0, 1), now);
+      return { from: `${today.slice(0, 5)}01-01`, to: today };
   }
 }
 
 /** The range whose days these are; null where there is none. */
-export function rangeOf({ from, to }: Pick<ConversationFilter, 'from' | 'to'>, now: Date): Range | null {
+export function rangeOf({ from, to }: Pick<ConversationFilter, 'from' | 'to'>, today: string): Range | null {
   return (
     RANGES.find((range) => {
-      const days = daysOf(range, now);
+      const days = daysOf(range, today);
       return days.from === from && days.to === to;
     }) ?? null
   );
 }
 
-function dayOf(date: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
 function day(value: string | null): string {
-  return value && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(startOf(value).getTime()) ? value : '';
-}
-
-/** Midnight at the beginning of a day, or of one that is so many later. */
-function startOf(date: string, later = 0): Date {
-  const [year = 0, month = 1, dayOfMonth = 1] = date.split('-').map(Number);
-  return new Date(year, month - 1, dayOfMonth + later);
+  return value && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : '';
 }

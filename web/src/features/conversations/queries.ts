@@ -24,12 +24,12 @@ export const conversationKeys = {
 };
 
 /** Conversations that the filter lets through, newest first. */
-export const conversationsQuery = (filter: ConversationFilter) =>
+export const conversationsQuery = (filter: ConversationFilter, timeZone: string) =>
   infiniteQueryOptions({
-    queryKey: [...conversationKeys.lists, filter],
+    queryKey: [...conversationKeys.lists, timeZone, filter],
     queryFn: ({ pageParam, signal }) =>
       call('listConversations', {
-        query: { ...queryOf(filter), ...(pageParam !== null && { cursor: pageParam }) },
+        query: { ...queryOf(filter, timeZone), ...(pageParam !== null && { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: null as string | null,

@@ -57,12 +57,18 @@ function chartXml(sheetName: string, chart: ChartPart, escaped: (text: string) =
     return `${sheet}!$${letter}$2:$${letter}$${last}`;
   };
   const isShares = chart.shape === 'shares';
+  const colourOf = (at: number) =>
+    `<a:solidFill><a:srgbClr val="${BRAND[at % BRAND.length]}"/></a:solidFill>`;
+  // LibreOffice draws parts without a colour of their own in none.
+  const parts = chart.categories.map(
+    (_, at) => `<c:dPt><c:idx val="${at}"/><c:spPr>${colourOf(at)}</c:spPr></c:dPt>`,
+  );
   const series = chart.series.map(({ label }, at) => {
-    const colour = `<a:solidFill><a:srgbClr val="${BRAND[at % BRAND.length]}"/></a:solidFill>`;
+    const colour = colourOf(at);
     const look = chart.shape === 'lines' ? `<a:ln w="25400">${colour}</a:ln>` : colour;
     return (
       `<c:ser><c:idx val="${at}"/><c:order val="${at}"/><c:tx><c:v>${escaped(label)}</c:v></c:tx>` +
-      `${isShares ? '' : `<c:spPr>${look}</c:spPr>`}${chart.shape === 'lines' ? '<c:marker><c:symbol val="none"/></c:marker>' : ''}` +
+      `${isShares ? parts.join('') : `<c:spPr>${look}</c:spPr>`}${chart.shape === 'lines' ? `<c:marker><c:symbol val="circle"/><c:size val="4"/><c:spPr>${colour}</c:spPr></c:marker>` : ''}` +
       `<c:cat><c:strRef><c:f>${range(0)}</c:f></c:strRef></c:cat><c:val><c:numRef><c:f>${range(at + 1)}</c:f></c:numRef></c:val>` +
       // Between two days is no curve.
       `${chart.shape === 'lines' ? '<c:smooth val="0"/>' : ''}</c:ser>`
@@ -73,7 +79,8 @@ function chartXml(sheetName: string, chart: ChartPart, escaped: (text: string) =
     `<c:chartSpace xmlns:c="${DRAWING}/chart" xmlns:a="${DRAWING}/main" xmlns:r="${RELATIONS}"><c:chart>` +
     `<c:title><c:tx><c:rich><a:bodyPr/><a:p><a:r><a:t>${escaped(chart.title)}</a:t></a:r></a:p></c:rich></c:tx><c:overlay val="0"/></c:title>` +
     `<c:autoTitleDeleted val="0"/><c:plotArea><c:layout/>${plot(chart.shape, series.join(''))}</c:plotArea>${legend}` +
-    '<c:plotVisOnly val="1"/></c:chart></c:chartSpace>'
+    // A day without a value is no zero; one between two such days is seen by its mark.
+    '<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart></c:chartSpace>'
   );
 }
 

@@ -97,7 +97,7 @@ async function* sheetsOf(report: Report, names: readonly string[]): AsyncIterabl
   yield { name: nameOf(texts.about), columns: [text, text], rows: about, hasHead: false };
   for (const part of report.parts) {
     const chart = part.type === 'chart' && part.categories.length > 0 ? part : undefined;
-    const table = chart ? chartSheet(chart, texts) : tablesOf([part], report.language)[0];
+    const table = chart ? chartSheet(chart, report, texts) : tablesOf([part], report.language)[0];
     if (!table) continue;
     const source = iteratorOf(table.rows);
     for (let isMore = true; isMore; ) {
@@ -114,8 +114,13 @@ async function* sheetsOf(report: Report, names: readonly string[]): AsyncIterabl
   }
 }
 
-function chartSheet(chart: ChartPart, texts: WriterTexts): TablePart {
-  return { ...chartTable(chart, texts.category), title: `${chart.title} – ${texts.chart}` };
+/** Said to be a chart where a table has the same title: in most names it would leave no room for what they tell. */
+function chartSheet(chart: ChartPart, { parts }: Report, texts: WriterTexts): TablePart {
+  const hasTable = parts.some(({ type, title }) => type === 'table' && title === chart.title);
+  return {
+    ...chartTable(chart, texts.category),
+    title: hasTable ? `${chart.title} – ${texts.chart}` : chart.title,
+  };
 }
 
 function iteratorOf(rows: TablePart['rows']): AsyncIterator<readonly Cell[]> | Iterator<readonly Cell[]> {

@@ -36,7 +36,11 @@ export function useSaveTimeZone() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (timeZone: string) => call('setTimeZone', { body: { timeZone } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['analytics'] }),
+    // Lists of conversations and all figures are by its days.
+    onSuccess: () =>
+      Promise.all(
+        [queryKeys.me, queryKeys.analytics].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      ),
   });
 }
 

@@ -46,7 +46,7 @@ export function ConversationBrowser({
   readonly open?: string;
 }) {
   const { t } = useTexts();
-  const { profile } = useAuth();
+  const { profile, account } = useAuth();
   const isInbox = botId === undefined;
   const [chosen, setFilter] = useAddressView(readFilter, filterAddress);
   const filter: ConversationFilter = isInbox ? chosen : { ...chosen, botId, view: 'all' };
@@ -55,7 +55,9 @@ export function ConversationBrowser({
   const { isDesk, desk, list } = useConversations(filter, isInbox);
   const { view } = filter;
   const found =
-    isDeskView(view) && isDesk ? desk.data && shownOf(desk.data, view, filter, profile.id) : list.data;
+    isDeskView(view) && isDesk
+      ? desk.data && shownOf(desk.data, view, filter, { userId: profile.id, timeZone: account.timeZone })
+      : list.data;
   const reading = isDesk ? desk : list;
   const hasMore = !isDesk && list.hasNextPage;
   const bots = useQuery(botNamesQuery);

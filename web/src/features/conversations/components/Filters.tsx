@@ -3,16 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { ListFilter, Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Options } from '#components/form/Options.tsx';
+import { dayOf } from '#contract/base/calendar';
 import type { Bot } from '#contract/bots/bots';
 import { CONVERSATION_STATUSES } from '#contract/conversations/conversation-status';
-import { readCountedAs } from '#contract/insight/counted-as';
+import { countsQuestions, readCountedAs } from '#contract/insight/counted-as';
 import { metricName, metricNamed } from '#contract/insight/metrics';
 import { formatCalendarDate, formatNumber } from '#i18n/format';
 import { type Translate, useTexts } from '#i18n/index';
 import { LANGUAGES, type LanguageCode } from '#i18n/languages';
-import { usePermission } from '#lib/session/session';
+import { useAuth, usePermission } from '#lib/session/session';
+import { browserTimeZone, timeZoneName } from '#lib/time-zones';
 import { type ConversationFilter, daysOf, NO_FILTER, RANGES, type Range, rangeOf } from '../filter';
 import { agentsQuery, topicsQuery } from '../queries';
+import shared from './conversations.module.css';
 import styles from './filters.module.css';
 
 /** Milliseconds after the last letter until words are searched. */
@@ -68,7 +71,7 @@ export function Filters({
       {inUse.length > 0 && (
         <ul className={styles.inUse} aria-label={t('conversations:filters.inUse')}>
           {inUse.map(({ name, off }) => (
-            <li key={name}>
+            <li key={Object.keys(off).join()}>
               <button
                 type="button"
                 className={styles.used}
@@ -93,6 +96,9 @@ export function Filters({
           )}
         </ul>
       )}
+      {countsQuestions(filter.counted) && (
+        <p className={shared.hint}>{t('conversations:filters.countsQuestions')}</p>
+      )}
     </search>
   );
 }
@@ -109,6 +115,7 @@ function useInUse(
   bots: readonly Pick<Bot, 'id' | 'name'>[] | undefined,
 ): readonly InUse[] {
   const { t, language } = useTexts();
+  const { account } = useAuth();
   const agents = useQuery(agentsQuery);
   const topic = useTopicTitle(filter);
   const named: readonly (readonly [keyof ConversationFilter, string])[] = [
@@ -120,7 +127,7 @@ function useInUse(
     ['unanswered', filter.unanswered && t('conversations:filters.unanswered')],
     ['counted', topic ?? (filter.counted && countedName(filter.counted, t, language))],
   ];
-  const range = rangeOf(filter, new Date());
+  const range = rangeOf(filter, dayOf(new Date(), account.timeZone));
   const days = [filter.from, filter.to].map((day) => (day ? formatCalendarDate(day, language) : '…'));
   const hasDays = filter.from !== '' || filter.to !== '';
   return [
@@ -176,15 +183,17 @@ function Fields({
   readonly onChange: Change;
 }) {
   const { t } = useTexts();
+  const { account } = useAuth();
   const agents = useQuery(agentsQuery);
-  const named = rangeOf(filter, new Date());
+  const today = dayOf(new Date(), account.timeZone);
+  const named = rangeOf(filter, today);
   const [isCustom, setIsCustom] = useState(false);
   const hasDays = filter.from !== '' || filter.to !== '';
   const range = isCustom || (hasDays && named === null) ? 'custom' : (named ?? '');
   const chooseRange = (value: string) => {
     setIsCustom(value === 'custom');
     if (value === '') onChange({ from: '', to: '' });
-    else if (value !== 'custom') onChange(daysOf(value as Range, new Date()));
+    else if (value !== 'custom') onChange(daysOf(value as Range, today));
   };
   return (
     <div className={styles.filterRow}>
@@ -236,6 +245,11 @@ function Fields({
             onChange={({ target }) => onChange({ to: target.value })}
           />
         </>
+      )}
+      {range !== '' && browserTimeZone() !== account.timeZone && (
+        <p className={shared.hint}>
+          {t('conversations:filters.zone', { zone: timeZoneName(account.timeZone) })}
+        </p>
       )}
       <SelectField
         label={t('conversations:filters.assignee')}

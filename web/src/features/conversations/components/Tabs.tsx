@@ -18,11 +18,12 @@ export function Tabs({
   readonly onChoose: (view: View) => void;
 }) {
   const { t, language } = useTexts();
-  const { profile } = useAuth();
+  const { profile, account } = useAuth();
+  const reader = { userId: profile.id, timeZone: account.timeZone };
   const countOf = (view: View): string | null => {
     if (!desk || view === 'all') return null;
     if (view === 'bot') return `${formatNumber(desk.withBot, language)}${desk.isMore.withBot ? '+' : ''}`;
-    const count = isDeskView(view) ? shownOf(desk, view, filter, profile.id).length : 0;
+    const count = isDeskView(view) ? shownOf(desk, view, filter, reader).length : 0;
     const isMore = desk.isMore.waiting || (view !== 'waiting' && desk.isMore.answered);
     return `${formatNumber(count, language)}${isMore ? '+' : ''}`;
   };

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveEvents, useLiveStatus } from '#lib/live-context';
+import { useAuth } from '#lib/session/session';
 import { putSummary, removeConversation } from '../cache';
 import type { ConversationFilter } from '../filter';
 import { conversationsQuery, deskQuery } from '../queries';
@@ -10,6 +11,7 @@ const ASK = { live: 30_000, down: 10_000 } as const;
 
 /** Conversations with people, and those of a filter, newest first; those with a person in them change by themselves. */
 export function useConversations(filter: ConversationFilter, hasDesk: boolean) {
+  const { account } = useAuth();
   const queryClient = useQueryClient();
   const live = useLiveStatus() === 'open';
   useLiveEvents((event) => {
@@ -21,6 +23,10 @@ export function useConversations(filter: ConversationFilter, hasDesk: boolean) {
   return {
     isDesk,
     desk: useQuery({ ...deskQuery, refetchInterval, enabled: hasDesk }),
-    list: useInfiniteQuery({ ...conversationsQuery(filter), refetchInterval, enabled: !isDesk }),
+    list: useInfiniteQuery({
+      ...conversationsQuery(filter, account.timeZone),
+      refetchInterval,
+      enabled: !isDesk,
+    }),
   };
 }

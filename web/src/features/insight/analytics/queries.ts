@@ -1,5 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { AccountTimeZone, RenameTopic } from '#contract/insight/analytics';
+import type { RenameTopic } from '#contract/insight/analytics';
 import type { AnalyticsLayout } from '#contract/insight/analytics-layout';
 import { listAllBots } from '#features/bots/list-all-bots.ts';
 import { call } from '#lib/api';
@@ -7,7 +7,7 @@ import { queryKeys } from '#lib/query-keys';
 import { type Scope, toQuery } from './view';
 
 /** Everything that analytics asks. All keys begin alike, so that a test event or a renaming refreshes them at once. */
-export const ANALYTICS = ['analytics'] as const;
+export const ANALYTICS = queryKeys.analytics;
 
 export const reportQuery = (scope: Scope) =>
   queryOptions({
@@ -69,7 +69,4 @@ export const botsQuery = queryOptions({
 
 export const saveLayout = (body: AnalyticsLayout) => call('saveLayout', { body });
 export const renameTopic = (body: RenameTopic) => call('renameTopic', { body });
-export const setTimeZone = mutationOptions({
-  mutationFn: (body: AccountTimeZone) => call('setTimeZone', { body }),
-});
 export const sendTestEvent = mutationOptions({ mutationFn: () => call('sendTestEvent', {}) });

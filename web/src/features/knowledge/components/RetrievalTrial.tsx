@@ -7,11 +7,11 @@ import { TextInput } from '#components/form/TextInput.tsx';
 import { type FoundPassage, MAX_TRIED_QUESTION } from '#contract/answers/retrieval';
 import { cleanLine } from '#contract/base/text';
 import type { Document } from '#contract/knowledge/documents';
+import { headingUnder } from '#contract/knowledge/heading-under';
 import { formatNumber, formatPercent } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 import { call } from '#lib/api';
-import { headingUnder } from '../heading-under';
 import { TrialReply } from './TrialReply';
 import styles from './trial.module.css';
 

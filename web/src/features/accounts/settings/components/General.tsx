@@ -1,5 +1,4 @@
 import { Button } from '@aws-amplify/ui-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { TimeZoneField } from '#components/form/TimeZoneField.tsx';
@@ -8,9 +7,8 @@ import { Segmented } from '#components/Segmented.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { chooseDateFormat, DATE_FORMATS, useDateFormat } from '#i18n/date-format';
 import { useTexts } from '#i18n/index';
-import { call } from '#lib/api';
 import { errorCode } from '#lib/api-error';
-import { usePermission } from '#lib/session/session';
+import { useAuth, usePermission } from '#lib/session/session';
 import { useSaveTimeZone } from '../queries';
 import styles from './settings.module.css';
 
@@ -46,14 +44,10 @@ function TimeZoneCard() {
   const { t } = useTexts();
   const toast = useToast();
   const mayEdit = usePermission('settings.edit');
-  // The account's zone is told with its figures.
-  const figures = useQuery({
-    queryKey: ['analytics', 'zone'],
-    queryFn: ({ signal }) => call('getAnalytics', { query: { range: 'today' }, signal }),
-  });
+  const { account } = useAuth();
   const [chosen, setChosen] = useState<string | null>(null);
   const save = useSaveTimeZone();
-  const zone = chosen ?? figures.data?.timeZone ?? '';
+  const zone = chosen ?? account.timeZone;
   return (
     <Card title={t('settings:general.zone')} lead={t('settings:general.zoneText')}>
       {!mayEdit && <p className="muted">{t('settings:general.zoneOwner')}</p>}
@@ -62,14 +56,14 @@ function TimeZoneCard() {
           label={t('settings:general.zone')}
           labelHidden
           value={zone}
-          isDisabled={!mayEdit || figures.isPending}
+          isDisabled={!mayEdit}
           onChange={setChosen}
         />
       </div>
       {mayEdit && (
         <Button
           variation="primary"
-          isDisabled={chosen === null || chosen === figures.data?.timeZone}
+          isDisabled={zone === account.timeZone}
           isLoading={save.isPending}
           loadingText={t('settings:general.zoneSave')}
           onClick={() =>

@@ -101,8 +101,10 @@ function WhatToAdd({ gap: { botId, title, advice } }: { readonly gap: Gap }) {
   return (
     <div className={styles.advice}>
       {advice === 'extend' && <p>{t('analytics:extend', { topic: title })}</p>}
-      <Link to={`/bots/${botId}/questions`}>{t('analytics:answerIt')}</Link>
-      <Link to={`/bots/${botId}/knowledge`}>{t('analytics:toDocuments')}</Link>
+      <div className="row">
+        <Link to={`/bots/${botId}/questions`}>{t('analytics:answerIt')}</Link>
+        <Link to={`/bots/${botId}/knowledge`}>{t('analytics:toDocuments')}</Link>
+      </div>
     </div>
   );
 }

@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import type { AnalyticsReport } from '#contract/insight/analytics';
+import { useSaveTimeZone } from '#features/accounts/settings/queries.ts';
 import { formatCalendarDate } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { usePermission } from '#lib/session/session';
 import { browserTimeZone } from '#lib/time-zones';
-import { ANALYTICS, setTimeZone } from '../queries';
 import styles from './analytics.module.css';
 
 type Report = Pick<AnalyticsReport, 'from' | 'to' | 'until'>;
@@ -21,15 +20,8 @@ function spanText({ from, to, until }: Report) {
 export function ReportSpan({ report }: { readonly report: AnalyticsReport }) {
   const { t, language } = useTexts();
   const mayEdit = usePermission('settings.edit');
-  const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const change = useMutation({
-    ...setTimeZone,
-    onSuccess: () => {
-      setAsking(false);
-      return client.invalidateQueries({ queryKey: ANALYTICS });
-    },
-  });
+  const change = useSaveTimeZone();
   const date = (day: string) => formatCalendarDate(day, language);
   const own = browserTimeZone();
   return (
@@ -62,7 +54,7 @@ export function ReportSpan({ report }: { readonly report: AnalyticsReport }) {
           confirmLabel={t('analytics:useZone.confirm')}
           isHarmless
           busy={change.isPending}
-          onConfirm={() => change.mutate({ timeZone: own })}
+          onConfirm={() => change.mutate(own, { onSuccess: () => setAsking(false) })}
           onCancel={() => setAsking(false)}
         >
           <p>{t('analytics:useZone.text', { zone: own, before: report.timeZone })}</p>

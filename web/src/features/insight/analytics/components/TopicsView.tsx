@@ -41,7 +41,6 @@ export function TopicsView({ scope }: { readonly scope: Scope }) {
             title={t('analytics:views.topics')}
             columns={[
               t('analytics:topic'),
-              ...(bots.size > 1 ? [t('analytics:bot')] : []),
               t('analytics:asked'),
               t('analytics:share'),
               t('analytics:unanswered'),
@@ -61,8 +60,10 @@ export function TopicsView({ scope }: { readonly scope: Scope }) {
                     {t('analytics:withPhrases', { phrases: topic.phrases.join(', ') })}
                   </small>
                 )}
+                {bots.size > 1 && (
+                  <small className={`faint ${styles.ofBot}`}>{bots.get(topic.botId) ?? '–'}</small>
+                )}
               </span>,
-              ...(bots.size > 1 ? [bots.get(topic.botId) ?? '–'] : []),
               number(topic.asked),
               formatPercent(topic.share, language),
               formatPercent(topic.asked > 0 ? topic.unanswered / topic.asked : 0, language),

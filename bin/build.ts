@@ -133,6 +133,7 @@ export async function build(options: BuildOptions = {}): Promise<Build> {
 /** What V8 lets young objects take before it looks at them, and Rolldown's allocator, which else keeps what was freed. */
 const YOUNG = '--max-semi-space-size=4';
 const GIVING_BACK = { MIMALLOC_PURGE_DELAY: '0' };
+const THIS = ['bin/run.mjs', 'bin/build.ts'];
 
 /**
  * The same of what runs on a laptop, in a process of its own, which ends: bundling takes ten times the memory of what runs
@@ -142,8 +143,7 @@ export async function buildApart({ mode = 'production' }: Pick<BuildOptions, 'mo
   const current = await Promise.all(LOCAL.map((target) => cacheOf(target, mode).isCurrent()));
   const stale = LOCAL.filter((_, place) => !current[place]);
   if (stale.length === 0) return;
-  const script = fileURLToPath(import.meta.url);
-  const child = spawn(process.execPath, [YOUNG, '--import', 'tsx', script, ...stale, `--mode=${mode}`], {
+  const child = spawn(process.execPath, [YOUNG, ...THIS, ...stale, `--mode=${mode}`], {
     cwd: ROOT,
     env: { ...process.env, ...GIVING_BACK },
     stdio: 'inherit',

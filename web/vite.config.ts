@@ -78,11 +78,12 @@ export default defineConfig(({ command }) => {
   return {
     root: here('.'),
     publicDir: here('public'),
-    plugins: [withFacts, builtModules, withoutUnused, react()],
+    plugins: [withFacts, builtModules, withoutUnused, withoutUnusedStyles, react()],
     // The index that bots answer from also searches the help centre; of Node it needs a checksum, which is native there
     // for the sake of an index of 100,000 passages.
     resolve: { alias: { 'node:zlib': here('./src/lib/crc32.ts') } },
-    css: { modules: { localsConvention: 'camelCaseOnly' }, postcss: { plugins: [withoutUnusedStyles] } },
+    // What old browsers need is written when a file of styles is done, by the build's target.
+    css: { transformer: 'lightningcss', lightningcss: { targets: {} } },
     build: {
       outDir: here('../dist/web'),
       emptyOutDir: true,

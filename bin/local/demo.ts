@@ -49,7 +49,7 @@ async function provision(
   // Sources of the help's answers are addresses of this very stage.
   const wanted = `${await fingerprint(root, INPUTS)} ${cloud.addresses.app}`;
   if ((await readFile(file, 'utf8').catch(() => '')) === wanted) return;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bin/demo.ts'], {
+  const child = spawn(process.execPath, ['bin/run.mjs', 'bin/demo.ts'], {
     cwd: root,
     env: { ...process.env, ...environmentOf(cloud) },
     stdio: ['ignore', 'ignore', 'pipe'],

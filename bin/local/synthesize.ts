@@ -66,7 +66,7 @@ function run(root: string, outdir: string, built: string): Promise<void> {
     context?: Record<string, unknown>;
   };
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', path.join('bin', 'app.ts')], {
+    const child = spawn(process.execPath, ['bin/run.mjs', 'bin/app.ts'], {
       cwd: root,
       env: {
         ...process.env,

@@ -52,7 +52,8 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'limits.left_by_tests_pct': { atLeast: 100 },
   'limits.left_by_neighbour_pct': { atLeast: 100 },
   'start.first_ready_ms': { atMost: 20_000 },
-  'start.first_cpu_s': { atMost: 15 },
+  // Of what a process takes that does nothing: the 15 s of the machine where the same start took 15.3 s, and 307 here.
+  'start.first_cpu_of_nothing': { atMost: 300 },
   'start.first_build_mb': { atMost: 800 },
   'start.first_main_mb': { atMost: 400 },
   'start.ready_ms': { atMost: 6_000 },

@@ -68,7 +68,7 @@ export async function startCommand(
   };
 }
 
-export const BY_NODE = [process.execPath, '--import', 'tsx', 'bin/local.ts', '--no-demo'] as const;
+export const BY_NODE = [process.execPath, 'bin/run.mjs', 'bin/local.ts', '--no-demo'] as const;
 
 /** What a client needs to know of it. */
 export async function addressOfCommand(port: number, state: string): Promise<CloudAddress> {

@@ -11,9 +11,12 @@ import { processed, uploadDocument } from '#test/helpers/documents';
 import { cpuMsOf, familyOf, shareMbOf, type Watched, watchFamily } from '#test/helpers/processes';
 import { openVisitor } from '#test/helpers/visitor';
 import { type Figures, median, type Part, prefixed } from '../figures';
+import { imported } from '../importing';
 import { printedPdf } from '../pdf';
 
 const STARTS = 3;
+/** Processes that do nothing, before a first start and after it: the load of the machine is theirs too. */
+const NOTHINGS = 10;
 const QUESTIONS = 5;
 /** Of each document, where an hour's use is measured. */
 const PAGES = 10;
@@ -29,7 +32,9 @@ export const start: Part = async ({ minutes, progress }) => {
   try {
     if (minutes > 0) return prefixed('start', await inUse(state, minutes, progress));
     progress('start: for the first time, from sources');
+    const before = await nothings();
     const first = await firstStart(state);
+    const nothingMs = median([...before, ...(await nothings())]);
     // Builds what is stale.
     await timed(state);
     const again: Start[] = [];
@@ -40,6 +45,8 @@ export const start: Part = async ({ minutes, progress }) => {
     return {
       'start.first_ready_ms': first.ms,
       'start.first_cpu_s': first.seconds,
+      'start.nothing_cpu_ms': nothingMs,
+      'start.first_cpu_of_nothing': (1_000 * first.seconds) / nothingMs,
       'start.first_build_mb': first.othersPeakMb,
       'start.first_main_mb': first.ownPeakMb,
       'start.ready_ms': median(again.map(({ ms }) => ms)),
@@ -53,6 +60,13 @@ export const start: Part = async ({ minutes, progress }) => {
 
 interface Start extends Watched {
   readonly ms: number;
+}
+
+/** Milliseconds of a processor that each takes. */
+async function nothings(): Promise<readonly number[]> {
+  const took: number[] = [];
+  for (let count = 0; count < NOTHINGS; count++) took.push((await imported()).cpuMs);
+  return took;
 }
 
 /** In a copy of the sources, which has built nothing. */

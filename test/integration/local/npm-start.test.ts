@@ -57,7 +57,7 @@ function outcomeOf(...words: string[]): Promise<{ code: unknown; output: string 
   return new Promise((ended) => {
     execFile(
       process.execPath,
-      ['--import', 'tsx', ...words],
+      ['bin/run.mjs', ...words],
       { cwd: ROOT, env: { PATH: process.env.PATH } },
       (error, stdout, stderr) => ended({ code: error ? error.code : 0, output: `${stdout}${stderr}` }),
     );

@@ -26,21 +26,25 @@ interface SigningKey {
   readonly jwk: JsonWebKey;
 }
 
-/** A pool's signing keys: one for id tokens, one for access tokens, as AWS has them. Made once, then kept. */
+/**
+ * A pool's signing keys: one for id tokens, one for access tokens, as AWS has them. Made when the first is asked for,
+ * since that takes up to 0.3 s of a processor each, then kept.
+ */
 export class PoolKeys {
-  private readonly keys: Readonly<Record<TokenUse, SigningKey>>;
+  private readonly opened = new Map<TokenUse, SigningKey>();
 
-  constructor(poolId: string, records: Records, newKey: NewKey = newRsaKey) {
-    const open = (use: TokenUse) => openKey(`${poolId}/${use}`, records, newKey);
-    this.keys = { id: open('id'), access: open('access') };
-  }
+  constructor(
+    private readonly poolId: string,
+    private readonly records: Records,
+    private readonly newKey: NewKey = newRsaKey,
+  ) {}
 
   jwks(): { readonly keys: readonly JsonWebKey[] } {
-    return { keys: [this.keys.id.jwk, this.keys.access.jwk] };
+    return { keys: [this.keyOf('id').jwk, this.keyOf('access').jwk] };
   }
 
   sign(use: TokenUse, claims: Readonly<Record<string, unknown>>): string {
-    const { kid, privateKey } = this.keys[use];
+    const { kid, privateKey } = this.keyOf(use);
     const content = `${encode({ kid, alg: 'RS256' })}.${encode(claims)}`;
     return `${content}.${sign('sha256', Buffer.from(content), privateKey).toString('base64url')}`;
   }
@@ -52,10 +56,16 @@ export class PoolKeys {
     const genuine = verify(
       'sha256',
       Buffer.from(`${header}.${payload}`),
-      this.keys[use].publicKey,
+      this.keyOf(use).publicKey,
       Buffer.from(signature, 'base64url'),
     );
     return genuine ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : undefined;
+  }
+
+  private keyOf(use: TokenUse): SigningKey {
+    const key = this.opened.get(use) ?? openKey(`${this.poolId}/${use}`, this.records, this.newKey);
+    this.opened.set(use, key);
+    return key;
   }
 }
 

@@ -12,7 +12,7 @@ import { searchWords } from '#core/quoting/search-words';
 import { PASSAGES } from '#core/quoting/should-ask-model';
 import { type Hit, search } from '#core/retrieval/search';
 import type { Segment } from '#core/retrieval/segment';
-import { detectLanguage } from '#core/text/language';
+import { detectSpoken } from '#core/text/language';
 import { understand } from '#core/text/message';
 import { type AskedDocument, askedDocuments, segmentOfAsked, tradeOf } from '#test/bench/asked-documents';
 import { CORPUS, datasetsIn, segmentOf } from '#test/bench/datasets';
@@ -157,7 +157,7 @@ function plainly(question: string, answers: readonly string[] | null, after?: st
 
 /** Of each question of a message one, and with other passages: where those with the answer are missing, and among two. */
 function examplesOf({ trade, segment, language: own }: Source, { kind, question, after, answers }: Asked) {
-  const language = detectLanguage(question) ?? own;
+  const language = detectSpoken(question) ?? own;
   const history = after.map((text) => ({ author: 'visitor' as const, text }));
   const questions = questionsOf(understand(question), language, history);
   const found = questions.flatMap(({ text, topic }) =>

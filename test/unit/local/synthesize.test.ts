@@ -14,6 +14,7 @@ describe('synthesizing for the local stage', () => {
     await mkdir(path.join(root, 'bin'));
     await mkdir(path.join(root, 'infra', 'stacks'), { recursive: true });
     await symlink(path.resolve('node_modules'), path.join(root, 'node_modules'));
+    await symlink(path.resolve('bin/run.mjs'), path.join(root, 'bin', 'run.mjs'));
     await writeFile(path.join(root, 'package.json'), '{ "type": "module" }');
     await writeFile(path.join(root, 'cdk.json'), '{}');
   });

@@ -7,7 +7,7 @@ export function StatusPill({ tone, children }: { readonly tone: Tone; readonly c
   return (
     <span className={styles.pill} data-tone={tone}>
       <span className={styles.dot} aria-hidden="true" />
-      {children}
+      <span className={styles.text}>{children}</span>
     </span>
   );
 }

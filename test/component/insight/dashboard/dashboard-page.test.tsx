@@ -72,9 +72,16 @@ describe('the overview', () => {
     expect(screen.queryByText('Three steps to your first answer')).not.toBeInTheDocument();
   });
 
-  it('says why it could not be loaded', async () => {
-    await renderPage('/dashboard', { server: { ...QUIET, listBots: refuse('auth.forbidden') } });
+  it('says why it could not be loaded, and loads all of it at one press', async () => {
+    const failed = refuse('auth.forbidden');
+    const { user, server } = await renderPage('/dashboard', {
+      server: { getDashboard: failed, listActivity: failed, listBots: failed },
+    });
     expect(await screen.findByRole('alert')).toBeInTheDocument();
+    server.answer({ ...QUIET, listBots: { items: [sampleBot()], cursor: null } });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Front desk' })).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it('gives the trial that the alpha programme promises, once', async () => {

@@ -176,7 +176,15 @@ describe('Excel', () => {
       'Fragen Öffnungszeiten',
       'Fragen… – Diagramm',
     ]);
-    expect(textOf('xl/worksheets/sheet3.xml')).toContain('<drawing');
+    const sheet = textOf('xl/worksheets/sheet3.xml');
+    expect(sheet).toContain('<drawing');
+    // Printed, it fits the width of a page. Excel refuses a file whose elements are in another order.
+    expect(sheet).toMatch(
+      /^<\?xml.+\n<worksheet [^>]+><sheetPr><pageSetUpPr fitToPage="1"\/><\/sheetPr><sheetViews>/,
+    );
+    expect(sheet).toMatch(
+      /<autoFilter [^>]+><pageMargins [^>]+><pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"\/><drawing /,
+    );
     expect(textOf('xl/worksheets/sheet7.xml')).not.toContain('<drawing');
     const chart = textOf('xl/charts/chart3.xml');
     expect(chart).toContain('<c:lineChart>');

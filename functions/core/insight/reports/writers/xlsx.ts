@@ -42,7 +42,7 @@ export async function* writeXlsx(report: Report): AsyncIterable<Uint8Array> {
   for await (const { name, columns, rows, hasHead, chart } of sheetsOf(report, names)) {
     const number = names.push(name);
     const sheet = file(`xl/worksheets/sheet${number}.xml`);
-    let batch = XML + sheetHead(columns, hasHead);
+    let batch = XML + sheetHead(columns, hasHead, chart !== undefined);
     let count = 0;
     if (hasHead) {
       count += 1;
@@ -269,19 +269,25 @@ const WIDTHS: Readonly<Record<ValueKind, number>> = {
   day: 12,
 };
 
-function sheetHead(columns: readonly Column[], hasHead: boolean): string {
+/** A chart stands right of its columns: printed, both fit the width of a page across. Places are those of the schema. */
+const FIT = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
+const ACROSS =
+  '<pageMargins left="0.5" right="0.5" top="0.5" bottom="0.5" header="0.3" footer="0.3"/>' +
+  '<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/>';
+
+function sheetHead(columns: readonly Column[], hasHead: boolean, hasChart: boolean): string {
   const widths = columns.map(
     ({ kind, label }, at) =>
       `<col min="${at + 1}" max="${at + 1}" width="${Math.max(WIDTHS[kind], label.length + 3)}" customWidth="1"/>`,
   );
   // The names of the columns stay where they are.
   const pane = hasHead ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' : '';
-  return `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
+  return `<worksheet xmlns="${MAIN}">${hasChart ? FIT : ''}<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
 }
 
 function sheetEnd(columns: number, rows: number, hasHead: boolean, hasChart: boolean): string {
   const filter = hasHead && rows > 1 ? `<autoFilter ref="A1:${letters(columns - 1)}${rows}"/>` : '';
-  return `</sheetData>${filter}${hasChart ? SHEET_DRAWING : ''}</worksheet>`;
+  return `</sheetData>${filter}${hasChart ? ACROSS + SHEET_DRAWING : ''}</worksheet>`;
 }
 
 const each = (count: number, text: (number: number) => string) =>

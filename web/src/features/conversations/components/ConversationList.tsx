@@ -110,27 +110,31 @@ function Row({
         <input type="checkbox" checked={isMarked} onChange={({ target }) => onMark(target.checked)} />
         <span className="amplify-visually-hidden">{t('conversations:bulk.choose', { name })}</span>
       </label>
-      <h2 className={styles.who}>
-        <Link
-          to={{ pathname: `/conversations/${id}`, search }}
-          className={styles.rowLink}
-          title={currentPage === null ? name : `${name}, ${currentPage}`}
-        >
-          {/* Whose name is not known is told by the page, and apart from others there by the number. */}
-          {visitorName === null && page !== null ? (
-            <>
-              <span className={styles.name}>{page}</span>{' '}
-              <span className={styles.number}>{`#${visitorNumber}`}</span>
-            </>
-          ) : (
-            <span className={styles.name}>{name}</span>
-          )}
-        </Link>
-      </h2>
-      {botName !== undefined && <p className={styles.bot}>{botName}</p>}
-      <Words conversation={conversation} isUnmatched={isUnmatched} isOpen={isOpen} />
-      <Standing conversation={conversation} known={known} />
-      <When conversation={conversation} now={now} />
+      <div className={styles.line}>
+        <h2 className={styles.who}>
+          <Link
+            to={{ pathname: `/conversations/${id}`, search }}
+            className={styles.rowLink}
+            title={currentPage === null ? name : `${name}, ${currentPage}`}
+          >
+            {/* Whose name is not known is told by the page, and apart from others there by the number. */}
+            {visitorName === null && page !== null ? (
+              <>
+                <span className={styles.name}>{page}</span>{' '}
+                <span className={styles.number}>{`#${visitorNumber}`}</span>
+              </>
+            ) : (
+              <span className={styles.name}>{name}</span>
+            )}
+          </Link>
+        </h2>
+        {botName !== undefined && <p className={styles.bot}>{botName}</p>}
+        <When conversation={conversation} now={now} />
+      </div>
+      <div className={styles.line}>
+        <Words conversation={conversation} isUnmatched={isUnmatched} isOpen={isOpen} />
+        <Standing conversation={conversation} known={known} />
+      </div>
     </li>
   );
 }

@@ -27,6 +27,10 @@ export function DashboardPage() {
   const activity = useInfiniteQuery(activityQuery());
   // Shown together: what came later would push down what is being read.
   const isPending = overview.isPending || dashboard.isPending || activity.isPending;
+  // What one of them failed of, the others mostly did: one press is for all.
+  const retry = () => {
+    for (const query of [overview, dashboard, activity]) if (query.isError) void query.refetch();
+  };
   // Then the next step is what is wanted most.
   const conversations =
     (dashboard.data?.conversations.now ?? 0) + (dashboard.data?.conversations.before ?? 0);
@@ -51,15 +55,11 @@ export function DashboardPage() {
         {mayManage && overview.data && !isBeginning && <NewBotAction />}
       </PageHeader>
       {isPending && !overview.isError && <Skeleton label="loading:dashboard" shape="dashboard" />}
-      {overview.isError && !overview.data && (
-        <ErrorNotice error={overview.error} onRetry={() => void overview.refetch()} />
-      )}
+      {overview.isError && !overview.data && <ErrorNotice error={overview.error} onRetry={retry} />}
       {overview.data && !isPending && (
         <div className={styles.parts}>
           {isBeginning && <NextSteps bots={overview.data.bots} conversations={conversations} />}
-          {dashboard.isError && !dashboard.data && (
-            <ErrorNotice error={dashboard.error} onRetry={() => void dashboard.refetch()} />
-          )}
+          {dashboard.isError && !dashboard.data && <ErrorNotice error={dashboard.error} onRetry={retry} />}
           {dashboard.data && (dashboard.data.health.length > 0 || !isBeginning) && (
             <WhatWaits health={dashboard.data.health} />
           )}

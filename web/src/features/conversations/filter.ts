@@ -86,6 +86,7 @@ export function daysFit(
   startedAt: string,
   timeZone: string,
 ): boolean {
+  if (from === '' && to === '') return true;
   const day = dayOf(new Date(startedAt), timeZone);
   return (from === '' || day >= from) && (to === '' || day <= to);
 }

@@ -85,10 +85,17 @@ function namesOf(day: Day): string {
   ).join(' ');
 }
 
-/** The longest beginning first: `dimanche` is no Dienstag. */
-const MEANINGS = ALL.flatMap(({ meanings }) => meanings).sort(
-  ([one], [other]) => other.source.length - one.source.length,
-);
+const MEANINGS = ALL.flatMap(({ meanings }) => meanings);
+
+/** The days that a word means, by the longest beginning that is known: `dimanche` is no Dienstag. */
+function meaningOf(word: string): readonly Day[] {
+  let [longest, meant]: [number, readonly Day[]] = [0, []];
+  for (const [beginning, days] of MEANINGS) {
+    const length = beginning.exec(word)?.[0].length ?? 0;
+    if (length > longest) [longest, meant] = [length, days];
+  }
+  return meant;
+}
 
 /** In a sentence only what is written out is a day: `Do you …?` */
 const NAMED = new RegExp(`(?<![\\p{L}\\p{N}])(?:${anyCase(WRITTEN_DAYS)})(?![\\p{L}\\p{N}])`, 'gu');
@@ -98,7 +105,7 @@ function daysIn(text: string, pattern: RegExp): ReadonlySet<Day> {
   const days = new Set<Day>();
   let [last, end]: [Day | null, number] = [null, 0];
   for (const { 0: said, index } of text.matchAll(pattern)) {
-    const meant = MEANINGS.find(([word]) => word.test(said.toLowerCase()))?.[1] ?? [];
+    const meant = meaningOf(said.toLowerCase());
     const [day = 0] = meant;
     if (
       last !== null &&

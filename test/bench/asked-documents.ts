@@ -3,8 +3,10 @@ import { extname } from 'node:path';
 import * as z from 'zod';
 import { Language } from '#contract/accounts/profile';
 import { DocumentFormat } from '#contract/knowledge/documents';
+import type { Retriever } from '#core/answers/ports';
 import { extract } from '#core/reading/extract';
 import { buildSegment } from '#core/retrieval/build';
+import { search } from '#core/retrieval/search';
 import { openSegment, type Segment } from '#core/retrieval/segment';
 import { splitIntoPassages } from '#core/retrieval/split';
 import { detectLanguage } from '#core/text/language';
@@ -54,6 +56,29 @@ export async function segmentOfAsked({ document, language }: AskedDocument): Pro
   const told = detectLanguage(passages.map(({ text }) => text).join('\n\n'));
   const title = document.replace(/\.\w+$/, '');
   return openSegment(buildSegment({ documentId: document, title, language: told ?? language, passages }));
+}
+
+/** What a visitor of the document's bot asks, after other questions, as `answerQuestion` takes it. */
+export function requestOf({ language }: AskedDocument, question: string, after: readonly string[]) {
+  return {
+    bot: { accountId: 'benchmark', botId: 'benchmark' },
+    botName: 'Benchmark',
+    companyName: 'Benchmark',
+    language,
+    fallbackMessage: '',
+    question,
+    history: after.map((text) => ({ author: 'visitor' as const, text })),
+  };
+}
+
+/** A bot's knowledge that is one segment, searched by words alone. */
+export function retrieverOf(segment: Segment): Retriever {
+  return {
+    retrieve: async (_, wanted, options) => ({
+      hits: search([{ segment }], wanted, options),
+      hasKnowledge: true,
+    }),
+  };
 }
 
 /** Whether a text has one of the answers, however it is set. */

@@ -14,6 +14,8 @@ import {
   type AskedQuestion,
   askedDocuments,
   holdsFact,
+  requestOf,
+  retrieverOf,
   segmentOfAsked,
   tradeOf,
 } from '../asked-documents';
@@ -133,31 +135,12 @@ function learnedWithout(document: AskedDocument): Judge {
 
 function ask(
   segment: Segment,
-  { language }: AskedDocument,
+  document: AskedDocument,
   question: string,
   after: readonly string[],
   judge: Judge,
 ) {
-  return answerWithQuotes(
-    {
-      retriever: {
-        retrieve: async (_, wanted, options) => ({
-          hits: search([{ segment }], wanted, options),
-          hasKnowledge: true,
-        }),
-      },
-      judge,
-    },
-    {
-      bot: { accountId: 'benchmark', botId: 'benchmark' },
-      botName: 'Benchmark',
-      companyName: 'Benchmark',
-      language,
-      fallbackMessage: '',
-      question,
-      history: after.map((text) => ({ author: 'visitor', text })),
-    },
-  );
+  return answerWithQuotes({ retriever: retrieverOf(segment), judge }, requestOf(document, question, after));
 }
 
 function naiveSearch(segment: Segment) {

@@ -2,7 +2,6 @@ import { readModelBackend } from '#bin/local/models';
 import { answerQuestion } from '#core/answers/answer-question';
 import { ModelError } from '#core/answers/ports';
 import { costOf } from '#core/answers/prices';
-import { search } from '#core/retrieval/search';
 import type { Segment } from '#core/retrieval/segment';
 import { LOCAL_STAGE } from '#infra/config/stage';
 import { createBedrock } from '#infra/local/services/bedrock/service';
@@ -12,6 +11,8 @@ import {
   type AskedQuestion,
   askedDocuments,
   holdsFact,
+  requestOf,
+  retrieverOf,
   segmentOfAsked,
 } from '../asked-documents';
 import { UsageError } from '../command';
@@ -92,27 +93,10 @@ async function asker(endpoint: string, modelId: string): Promise<(asked: Asked) 
     modelId,
     failure: (reason, message, options) => new ModelError(reason, message, options),
   });
-  return async ({ document: { language }, segment, question: { question, after, answers } }) => {
+  return async ({ document, segment, question: { question, after, answers } }) => {
     const answer = await answerQuestion(
-      {
-        model,
-        timeouts: TIMEOUTS,
-        retriever: {
-          retrieve: async (_, wanted, options) => ({
-            hits: search([{ segment }], wanted, options),
-            hasKnowledge: true,
-          }),
-        },
-      },
-      {
-        bot: { accountId: 'benchmark', botId: 'benchmark' },
-        botName: 'Benchmark',
-        companyName: 'Benchmark',
-        language,
-        fallbackMessage: '',
-        question,
-        history: after.map((text) => ({ author: 'visitor', text })),
-      },
+      { model, timeouts: TIMEOUTS, retriever: retrieverOf(segment) },
+      requestOf(document, question, after),
       { onText: () => {} },
     );
     const { usage, timings } = answer;

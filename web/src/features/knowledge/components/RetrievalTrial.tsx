@@ -5,7 +5,7 @@ import { Clamp } from '#components/Clamp.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { type FoundPassage, MAX_TRIED_QUESTION } from '#contract/answers/retrieval';
-import { cleanLine } from '#contract/base/text';
+import { cleanLine } from '#contract/base/clean';
 import type { Document } from '#contract/knowledge/documents';
 import { headingUnder } from '#contract/knowledge/heading-under';
 import { formatNumber, formatPercent } from '#i18n/format';

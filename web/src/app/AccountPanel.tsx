@@ -24,9 +24,9 @@ export function AccountPanel() {
   const { profile, account, accounts, suspended } = useAuth();
   return (
     <div className={styles.panel}>
-      <div className={styles.who}>
+      <div className="long">
         {account.logoUrl && <Avatar name={account.name} picture={account.logoUrl} />}
-        <p className={styles.name}>{profile.full_name}</p>
+        <p className="strong">{profile.full_name}</p>
         <p className="muted">{profile.email}</p>
         <p className={styles.plan}>{planLine(account.standing, t, language)}</p>
       </div>

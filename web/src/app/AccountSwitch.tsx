@@ -25,14 +25,14 @@ export function AccountSwitch({
           <li key={id}>
             <button
               type="button"
-              className={styles.account}
+              className={`pressable ${styles.account}`}
               aria-current={id === current.id}
               onClick={() => {
                 if (id !== current.id) switchAccount(profile.id, id);
               }}
             >
               <Avatar name={name} picture={logoUrl} size="small" />
-              <span className={styles.words}>
+              <span className="stack bare">
                 <span className={styles.name}>{name}</span>
                 <span className={styles.role}>{t(`common:teamRoles.${role}`)}</span>
               </span>
@@ -42,8 +42,8 @@ export function AccountSwitch({
         ))}
         {suspended.map(({ id, name, by }) => (
           <li key={id}>
-            <button type="button" className={styles.account} disabled>
-              <span className={styles.words}>
+            <button type="button" className={`pressable ${styles.account}`} disabled>
+              <span className="stack bare">
                 <span className={styles.name}>{name}</span>
                 <span className={styles.role}>{t(`common:accounts.suspendedBy.${by}`)}</span>
               </span>

@@ -120,7 +120,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
                     if (place === current) element?.scrollIntoView({ block: 'nearest' });
                   }}
                 >
-                  <Icon size={18} aria-hidden="true" />
+                  <Icon size={18} className="soft" aria-hidden="true" />
                   <span className={styles.name}>{name}</span>
                   {detail && <span className={styles.detail}>{detail}</span>}
                 </div>

@@ -53,7 +53,7 @@ const ACCOUNT: Readonly<Record<'stranger' | 'signedIn', Group['links']>> = {
 export function SiteFooter() {
   const { t } = useTexts();
   return (
-    <footer className={styles.footer}>
+    <footer className={`unprinted ${styles.footer}`}>
       <div className={styles.inner}>
         <div className={styles.brand}>
           <Logo size={24} />

@@ -89,13 +89,13 @@ export function SeriesChart({
       {(series.length > 1 || before) && (
         <ul className={styles.legend} aria-hidden="true">
           {series.map(({ key, name }, place) => (
-            <li key={key}>
+            <li key={key} className="line">
               <span className={styles.dot} style={{ background: colourOf(place) }} />
               {name}
             </li>
           ))}
           {before && (
-            <li>
+            <li className="line">
               <span className={styles.dot} style={{ background: PALE }} />
               {before.name}
             </li>
@@ -236,13 +236,13 @@ function Tip({
     <div className={styles.tip}>
       <strong>{label}</strong>
       {series.map(({ key, name }, place) => (
-        <p key={key}>
+        <p key={key} className="line">
           <span className={styles.dot} style={{ background: colourOf(place) }} />
           {name}: {written(point.values[key], format)}
         </p>
       ))}
       {before && (
-        <p>
+        <p className="line">
           <span className={styles.dot} style={{ background: PALE }} />
           {before.name}: {written(point.before, format)}
         </p>

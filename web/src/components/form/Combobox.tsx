@@ -107,7 +107,7 @@ export function Combobox({
     } else if (event.key === 'Tab' && isOpen && typed !== null) choose(current);
   };
   return (
-    <div className={styles.combobox}>
+    <div className="anchor">
       <TextField
         ref={input}
         label={label}

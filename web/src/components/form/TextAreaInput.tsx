@@ -17,7 +17,7 @@ export function TextAreaInput({ problem = null, length, least, most, ...props }:
   const { t, language } = useTexts();
   const inWords = (value: number) => formatNumber(value, language);
   return (
-    <div className={styles.counted}>
+    <div className="anchor">
       <TextAreaField
         {...props}
         hasError={problem !== null}

@@ -104,7 +104,7 @@ function Repetition({
   const Icon = isSame ? Check : isOther ? X : Circle;
   return (
     <ul id={id} className={styles.rules}>
-      <li data-met={isSame} data-wrong={isOther}>
+      <li className="line" data-met={isSame} data-wrong={isOther}>
         <Icon size={15} aria-hidden="true" />
         {t(isOther ? 'auth:rules.other' : 'auth:rules.same')}
         {isSame && <span className="amplify-visually-hidden">{t('auth:rules.met')}</span>}

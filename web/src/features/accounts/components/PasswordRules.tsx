@@ -19,7 +19,7 @@ export function PasswordRules({ id, password }: { readonly id: string; readonly 
       {PASSWORD_RULES.map((rule) => {
         const met = rule.met(password);
         return (
-          <li key={rule.id} data-met={met}>
+          <li key={rule.id} className="line" data-met={met}>
             {met ? <Check size={15} aria-hidden="true" /> : <Circle size={15} aria-hidden="true" />}
             {t(TEXTS[rule.id])}
             {met && <span className="amplify-visually-hidden">{t('auth:rules.met')}</span>}

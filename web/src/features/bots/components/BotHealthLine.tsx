@@ -14,8 +14,8 @@ export function BotHealthLine({ bot }: { readonly bot: Pick<Bot, 'id'> }) {
   const [gravest] = reasons;
   const Icon = gravest ? TriangleAlert : CircleCheck;
   return (
-    <p className={styles.health} data-well={!gravest}>
-      <Icon size={16} aria-hidden="true" />
+    <p className={styles.health}>
+      <Icon size={16} className={gravest ? 'warning' : 'good'} aria-hidden="true" />
       {gravest ? t(`dashboard:reason.${gravest}.text`) : t('dashboard:health.well')}
     </p>
   );

@@ -43,7 +43,7 @@ export function BotPreview({ bar, ...props }: BotPreviewProps) {
   if (isBeside)
     return (
       <section className={styles.preview} aria-label={t('bots:preview.label')}>
-        <Shown {...props} heading={<h2>{t('bots:preview.label')}</h2>} />
+        <Shown {...props} heading={<h2 className="text-l">{t('bots:preview.label')}</h2>} />
       </section>
     );
   return (

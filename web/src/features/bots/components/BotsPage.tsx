@@ -81,7 +81,7 @@ export function BotsPage() {
             />
           )}
           {bots.hasNextPage && (
-            <div className={styles.more}>
+            <div className="more">
               <Button isLoading={bots.isFetchingNextPage} onClick={() => void bots.fetchNextPage()}>
                 {t('common:more')}
               </Button>

@@ -50,7 +50,7 @@ export function ColourField({
       <label className="amplify-label" id={`${id}-name`} htmlFor={id}>
         {label}
       </label>
-      <div className={styles.colourRow}>
+      <div className={`line tight ${styles.colourRow}`}>
         <input
           type="color"
           aria-label={t('common:colour.pick')}

@@ -49,7 +49,7 @@ export function CustomCssSetting() {
               {distinct(refused).map(({ text, reason }) => (
                 <li key={text}>
                   <code>{text.length > 200 ? `${text.slice(0, 199)}…` : text}</code>
-                  <span>{t(`bots:css.reasons.${reason}`)}</span>
+                  <span className="soft">{t(`bots:css.reasons.${reason}`)}</span>
                 </li>
               ))}
             </ul>

@@ -74,7 +74,7 @@ export function FlowChat({ name, config, problemAt = (stepId) => stepId }: FlowC
           </span>
           <span className={styles.who}>
             <strong>{name}</strong>
-            {config.companyName && <span>{config.companyName}</span>}
+            {config.companyName && <span className="fine">{config.companyName}</span>}
           </span>
           <button
             type="button"
@@ -133,11 +133,11 @@ function Collected({ chat }: { readonly chat: ReturnType<typeof begin> }) {
   return (
     <div className={styles.collected}>
       <h3>{t('templates:chat.collected')}</h3>
-      <dl>
+      <dl className="stack small">
         {chat.collected.map(({ field, text }) => (
           <div key={field.key}>
-            <dt>{field.label || field.key}</dt>
-            <dd>{text === '' ? t('templates:chat.skipped') : text}</dd>
+            <dt className="muted">{field.label || field.key}</dt>
+            <dd className="as-typed">{text === '' ? t('templates:chat.skipped') : text}</dd>
           </div>
         ))}
       </dl>

@@ -146,7 +146,7 @@ export function NewBotForm() {
               focusWrong();
             }}
           />
-          <fieldset className={bots.starts}>
+          <fieldset className="stack snug">
             <legend className="amplify-label">{t('bots:new.start')}</legend>
             {(['draft', 'deploy'] as const).map((start) => (
               <label key={start} className={bots.start}>

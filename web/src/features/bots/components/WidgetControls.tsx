@@ -51,7 +51,7 @@ export function WidgetControls({
         onChange={(theme) => onChange({ theme })}
         options={WidgetTheme.options.map((value) => ({ value, label: t(`preview:themes.${value}`) }))}
       />
-      <fieldset className={styles.colours}>
+      <fieldset className={`stack small ${styles.colours}`}>
         <legend>{t('preview:colours')}</legend>
         {COLOURS.map((name) => (
           <ColourField

@@ -25,7 +25,6 @@ import { isDeskView, statusIn } from '../views';
 import { BulkBar } from './BulkBar';
 import { CitingDocument } from './CitingDocument';
 import { ConversationList } from './ConversationList';
-import shared from './conversations.module.css';
 import { Filters } from './Filters';
 import styles from './filters.module.css';
 import { InboxHeader } from './InboxHeader';
@@ -164,8 +163,8 @@ export function ConversationBrowser({
           />
         )}
         {hasMore && (
-          <div className={styles.more}>
-            {isSearched && <p className={shared.hint}>{t('conversations:searchedSoFar')}</p>}
+          <div className="more">
+            {isSearched && <p className="note">{t('conversations:searchedSoFar')}</p>}
             <Button isLoading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
               {t(isSearched ? 'conversations:searchFurther' : 'common:more')}
             </Button>

@@ -157,12 +157,12 @@ export function ReplyBox({
             <Sparkles size={16} aria-hidden="true" />
             {t('conversations:draft.ask')}
           </Button>
-          <p id={hint} className={shared.hint} data-keys={status !== 'active'}>
+          <p id={hint} className="note" data-keys={status !== 'active'}>
             {t(status === 'active' ? 'conversations:reply.takesOver' : 'conversations:reply.hint')}
           </p>
         </div>
         {draft && (
-          <p className={shared.hint} role="status">
+          <p className="note" role="status">
             {draft.isSupported
               ? t('conversations:draft.from', {
                   sources: [...new Set(draft.citations.map(({ title }) => title))].join(', '),
@@ -183,7 +183,7 @@ export function ReplyBox({
           </p>
         )}
         {visitor.email !== null && (
-          <p id={`${hint}-mail`} className={shared.hint}>
+          <p id={`${hint}-mail`} className="note">
             {t('conversations:reply.byMail', { email: visitor.email })}
           </p>
         )}

@@ -143,7 +143,7 @@ function Done({ entry }: { readonly entry: TimelineEntry }) {
   return (
     <article className={styles.noteCard} aria-label={t('conversations:notes.by', { name })}>
       <p className={styles.author}>
-        <span className={styles.authorName}>{t('conversations:notes.by', { name })}</span>
+        <span className="strong long">{t('conversations:notes.by', { name })}</span>
         {when}
       </p>
       <p className={styles.text} dir="auto">
@@ -184,7 +184,7 @@ function Bubble({
   return (
     <article className={styles.bubble} data-author={author}>
       <p className={styles.author}>
-        <span className={styles.authorName}>{name}</span>
+        <span className="strong long">{name}</span>
         <time dateTime={createdAt} title={formatDateTime(createdAt, language)}>
           {formatTime(createdAt, language)}
         </time>

@@ -131,7 +131,7 @@ export function BulkMetadataDialog({
         problem={problems.tags ?? null}
       />
       {known.length > 0 && (
-        <fieldset className={styles.tags}>
+        <fieldset className={`stack small ${styles.tags}`}>
           <legend>{t('knowledge:bulk.removeTags')}</legend>
           <div>
             {known.map((tag) => (

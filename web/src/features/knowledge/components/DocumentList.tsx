@@ -75,7 +75,7 @@ export function DocumentList({
         </div>
       )}
       {(shownUploads.length > 0 || shown.length > 0) && (
-        <ul className={styles.list}>
+        <ul className={`divided ${styles.list}`}>
           {shownUploads.map((upload) => (
             <UploadRow key={upload.id} upload={upload} queue={queue} />
           ))}

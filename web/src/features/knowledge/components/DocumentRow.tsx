@@ -109,7 +109,7 @@ export function DocumentRow({
       )}
       <FileMark fileName={isFaq || document.url !== null ? `.${document.format}` : fileName} />
       <div className={styles.words}>
-        <h3 className={styles.title}>
+        <h3 className={`entry-title ${styles.title}`}>
           <Clamp text={title}>
             <Marked {...marked(title, words)} />
           </Clamp>

@@ -23,7 +23,7 @@ export function FoundInDocument({
       {placed.map(({ page, heading, excerpt }) => (
         <li key={`${page} ${excerpt.text}`}>
           {(page !== null || heading) && (
-            <p className={styles.place}>
+            <p className="note">
               {page !== null && (
                 <button type="button" className={styles.page} onClick={() => onOpen(page)}>
                   {t('knowledge:search.page', { page })}

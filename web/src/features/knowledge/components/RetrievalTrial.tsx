@@ -48,7 +48,7 @@ export function RetrievalTrial({
     <section className={styles.trial} aria-labelledby="trial">
       <div>
         <h2 id="trial">{t('knowledge:trial.title')}</h2>
-        <p className={styles.lead}>{t('knowledge:trial.text')}</p>
+        <p className="soft">{t('knowledge:trial.text')}</p>
       </div>
       <form className={styles.ask} onSubmit={submit} noValidate>
         <TextInput
@@ -84,7 +84,7 @@ export function RetrievalTrial({
       </div>
       {data && data.passages.length > 0 && (
         <>
-          <ol className={styles.found} aria-label={t('knowledge:trial.found')}>
+          <ol className="stack snug" aria-label={t('knowledge:trial.found')}>
             {data.passages.slice(0, all ? undefined : FIRST).map((passage) => (
               <Passage
                 key={`${passage.documentId} ${passage.text}`}
@@ -94,7 +94,7 @@ export function RetrievalTrial({
             ))}
           </ol>
           {!all && data.passages.length > FIRST && (
-            <div className={styles.more}>
+            <div className="more">
               <Button size="small" onClick={() => setAll(true)}>
                 {t('common:more')} ({formatNumber(data.passages.length - FIRST, language)})
               </Button>
@@ -144,7 +144,7 @@ function Passage({
       )}
       <details>
         <summary>
-          <span className={styles.title}>
+          <span className="entry-title">
             <Clamp text={place.filter(Boolean).join(' · ')} />
           </span>
           <span className={styles.quote}>
@@ -153,7 +153,7 @@ function Passage({
         </summary>
       </details>
       <p className="muted">{t(`knowledge:trial.covers.${partOf(coverage)}`)}</p>
-      <details className={styles.figures}>
+      <details className="note">
         <summary>{t('knowledge:trial.details')}</summary>
         <dl className={styles.scores}>
           {scores.map(([name, value]) => (

@@ -9,8 +9,8 @@ export function AlphaOffer() {
   const titleId = useId();
   return (
     <section className={styles.offer} aria-labelledby={titleId}>
-      <h2 id={titleId}>
-        <Sparkles size={18} aria-hidden="true" />
+      <h2 className="line" id={titleId}>
+        <Sparkles size={18} className="warning" aria-hidden="true" />
         {t('auth:offer.title')}
       </h2>
       <ul className={styles.benefits}>

@@ -75,7 +75,7 @@ export function CheckMail({
     >
       <div className={styles.steps}>
         <p>
-          {t('auth:checkMail.sentTo')} <span className={styles.address}>{pending.email}</span>
+          {t('auth:checkMail.sentTo')} <span className="strong long">{pending.email}</span>
         </p>
         <p className="muted">{t('auth:checkMail.hint')}</p>
         {failure && (

@@ -68,7 +68,7 @@ function Confirmation({ mailed }: { readonly mailed: MailedCode }) {
         email ? (
           <Sentence
             text="auth:confirm.leadFor"
-            parts={{ email: <span className={styles.address}>{email}</span> }}
+            parts={{ email: <span className="strong long">{email}</span> }}
           />
         ) : (
           t('auth:confirm.lead')

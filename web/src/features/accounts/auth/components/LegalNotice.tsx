@@ -23,7 +23,7 @@ export function LegalNotice({ mode }: { readonly mode: AuthMode }) {
 function Beside({ path, label }: { readonly path: string; readonly label: TranslationKey }) {
   const { t } = useTexts();
   return (
-    <a href={new URL(path, config().rootOrigin).href} target="_blank" rel="noopener">
+    <a href={new URL(path, config().rootOrigin).href} target="_blank" rel="noopener" className="soft">
       {t(label)}
       <span className="amplify-visually-hidden"> {t('auth:legal.newTab')}</span>
     </a>

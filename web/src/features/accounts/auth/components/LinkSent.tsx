@@ -16,7 +16,7 @@ export function LinkSent({ email, at }: { readonly email: string; readonly at: n
       title={t('auth:checkMail.title')}
       lead={
         <span role="status">
-          {t('auth:resetPassword.success')} <span className={styles.address}>{email}</span>
+          {t('auth:resetPassword.success')} <span className="strong long">{email}</span>
         </span>
       }
       icon={<MailCheck size={28} />}

@@ -124,7 +124,7 @@ function Facts({
     <dl className={styles.facts}>
       {told.map(([name, value]) => (
         <div key={name}>
-          <dt>{t(`billing:next.facts.${name}`)}</dt>
+          <dt className="soft">{t(`billing:next.facts.${name}`)}</dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -36,7 +36,7 @@ export function PaymentDue({
       {mayManage && (
         <div className={styles.actions}>
           {open?.url && (
-            <a href={open.url} className={styles.pay}>
+            <a href={open.url} className="strong">
               {t('billing:pastDue.pay')}
             </a>
           )}

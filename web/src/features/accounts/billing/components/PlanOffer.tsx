@@ -143,8 +143,8 @@ function PlanLimits({ plan }: { readonly plan: PlanId }) {
   return (
     <ul className={styles.limits}>
       {SOLD_RESOURCES.map((resource) => (
-        <li key={resource}>
-          <Check size={16} aria-hidden="true" />
+        <li key={resource} className="line">
+          <Check size={16} className="brand" aria-hidden="true" />
           {limits[resource] <= 0
             ? t(`billing:unlimited.${resource}`)
             : t(`billing:limits.${resource}`, {

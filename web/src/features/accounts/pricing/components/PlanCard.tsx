@@ -14,7 +14,9 @@ export function PlanCard({ offer, interval }: { readonly offer: Offer; readonly 
     <li className={styles.plan} data-popular={isPopular}>
       <section aria-labelledby={id}>
         <div className={styles.name}>
-          <h2 id={id}>{t(`common:plan.${plan}`)}</h2>
+          <h2 className="title-m" id={id}>
+            {t(`common:plan.${plan}`)}
+          </h2>
           {isPopular && <span className={styles.popular}>{t('pricing:popular')}</span>}
         </div>
         <p className={styles.forWhom}>{t(`pricing:for.${plan}`)}</p>

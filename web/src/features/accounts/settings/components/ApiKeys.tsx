@@ -63,7 +63,7 @@ function KeysCard() {
         </EmptyState>
       )}
       {items.length > 0 && (
-        <ul className={styles.keys}>
+        <ul className="stack bare divided entries">
           {items.map((apiKey) => (
             <Key key={apiKey.id} apiKey={apiKey} />
           ))}
@@ -105,15 +105,15 @@ function Key({ apiKey }: { readonly apiKey: ApiKey }) {
     },
   });
   return (
-    <li className={styles.key}>
+    <li className={`stack snug ${styles.key}`}>
       <div className={styles.head}>
-        <div className={styles.about}>
+        <div className={`stack tight long ${styles.about}`}>
           <strong>{apiKey.name}</strong>
-          <span>
+          <span className="muted">
             <code>{`${API_KEY_PREFIX}…${apiKey.ending}`}</code> ·{' '}
             {apiKey.scopes.map((scope) => t(`settings:keys.scopes.${scope}`)).join(', ')}
           </span>
-          <span>
+          <span className="muted">
             {t('settings:keys.created', { date: formatDate(apiKey.createdAt, language) })} ·{' '}
             {apiKey.lastUsedAt === null
               ? t('settings:keys.unused')

@@ -41,7 +41,7 @@ export function TeamUsage({
       {isFull && mayManage && (
         <Alert variation="warning" heading={t('team:usage.full', values)}>
           {t(plan === 'free' ? 'team:usage.subscribe' : 'team:usage.more')}
-          <div className={styles.ways}>
+          <div className="row parted-above snug">
             {mayChoose ? (
               <LinkButton to="/billing" variation="primary">
                 {t('team:usage.billing')}

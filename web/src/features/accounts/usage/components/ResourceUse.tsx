@@ -32,7 +32,7 @@ export function ResourceUse({
         <Meter labelledBy={id} text={t('usage:of', figures)} used={used} limit={limit} level={level} />
       )}
       {level > 0 && (
-        <p className={styles.warning}>
+        <p className={`fine ${styles.warning}`}>
           {t(`usage:${isOver ? 'over' : level >= 100 ? 'reached' : 'near'}.${resource}`)}
         </p>
       )}

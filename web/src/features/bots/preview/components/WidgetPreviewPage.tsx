@@ -78,7 +78,7 @@ function Shown({
       <p className={styles.note} role="note">
         {t(noteOf(preview))}
       </p>
-      <div className={styles.split}>
+      <div className={`stack wide top ${styles.split}`}>
         <section className={styles.stage} aria-label={t('preview:stage')}>
           <Segmented
             label={t('preview:device')}

@@ -105,7 +105,11 @@ function Board({ stored, scope }: { readonly stored: AnalyticsLayout; readonly s
               if (dragged !== null && dragged !== place) move(dragged, place);
             }}
           >
-            <div className={styles.tools} role="toolbar" aria-label={widgetName(t, language, widget)}>
+            <div
+              className={`unprinted ${styles.tools}`}
+              role="toolbar"
+              aria-label={widgetName(t, language, widget)}
+            >
               <button
                 type="button"
                 aria-label={t('analytics:custom.earlier')}

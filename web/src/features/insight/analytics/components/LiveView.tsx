@@ -55,7 +55,7 @@ export function LiveView() {
               </Button>
             </div>
             {test.isError && <ErrorNotice error={test.error} />}
-            <ul aria-live="polite" className={styles.arrivals}>
+            <ul aria-live="polite" className="stack snug">
               {arrivals.map((at) => (
                 <li key={at}>{t('analytics:live.arrived', { time: formatTime(at, language) })}</li>
               ))}

@@ -48,7 +48,7 @@ export function MetricCard({
       </h2>
       <p className={styles.figure}>
         {behind && totals[name] ? (
-          <Link to={behind} title={t('analytics:behindFigure')}>
+          <Link className="underlines" to={behind} title={t('analytics:behindFigure')}>
             {figure}
           </Link>
         ) : (

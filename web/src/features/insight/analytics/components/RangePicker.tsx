@@ -74,7 +74,7 @@ export function RangePicker({
             />
           </label>
           {reversed && (
-            <p id={id} role="alert" className={styles.failed}>
+            <p id={id} role="alert" className="wrong">
               {t('analytics:range.reversed')}
             </p>
           )}

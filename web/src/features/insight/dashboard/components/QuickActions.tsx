@@ -23,7 +23,7 @@ export function QuickActions({ botId }: { readonly botId: string | null }) {
         {actions.map(({ to, Icon, text }) => (
           <li key={to}>
             <Link to={to} className={styles.action}>
-              <Icon size={18} aria-hidden="true" />
+              <Icon size={18} className="brand" aria-hidden="true" />
               {text}
             </Link>
           </li>

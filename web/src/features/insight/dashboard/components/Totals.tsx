@@ -13,7 +13,7 @@ export function Totals({ dashboard }: { readonly dashboard: Dashboard }) {
   const number = (value: number) => formatNumber(value, language);
   return (
     <section aria-labelledby="totals">
-      <h2 id="totals" className={styles.heading}>
+      <h2 id="totals" className="parted-below">
         {t('dashboard:totals.title', { days: DASHBOARD_DAYS })}
       </h2>
       <dl className={styles.totals}>
@@ -65,9 +65,9 @@ function Total({
   const { language } = useTexts();
   return (
     <div className={styles.total}>
-      <dt>{name}</dt>
+      <dt className="muted">{name}</dt>
       <dd className={styles.value}>{value}</dd>
-      <dd className={styles.note}>
+      <dd className="note">
         {change ? (
           <ChangeNote
             metric={{ unit: 'count' }}

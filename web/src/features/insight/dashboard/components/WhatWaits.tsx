@@ -33,7 +33,7 @@ export function WhatWaits({ health }: { readonly health: Dashboard['health'] }) 
   const counted = (count: number) => ({ count, number: formatNumber(count, language) });
   return (
     <Card title={t('dashboard:waits.title')}>
-      <ul className="list">
+      <ul className="divided entries">
         {waiting > 0 && (
           <li className={styles.bot}>
             <div className={styles.head}>

@@ -22,7 +22,7 @@ export function GoldenResult({
   const worse = regressions(set.before, set.latest).length;
   const number = (value: number) => formatNumber(value, language);
   return (
-    <div role="status" className={styles.summary}>
+    <div role="status" className="stack snug">
       {set.latest ? (
         <p>
           <strong>

@@ -52,7 +52,7 @@ export function GoldenRow({
   return (
     <li className={styles.row}>
       <div className={styles.words}>
-        <h3 className={styles.question}>
+        <h3 className="entry-title">
           <Clamp text={question} />
         </h3>
         {sourceTitle !== null && (

@@ -38,7 +38,7 @@ export function UnansweredRow({
   if (hasLeft)
     return (
       <li className={styles.left}>
-        <p role="status">
+        <p className="long" role="status">
           <strong>{t(`questions:left.${state}`)}</strong> {question}
         </p>
         {mayManage && (state === 'open' ? null : undo)}
@@ -47,7 +47,7 @@ export function UnansweredRow({
   return (
     <li className={styles.row}>
       <div className={styles.words}>
-        <h3 className={styles.question} lang={group.language}>
+        <h3 className="entry-title" lang={group.language}>
           <Clamp text={question} />
         </h3>
         <p className={styles.meta}>

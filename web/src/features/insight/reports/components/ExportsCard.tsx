@@ -60,7 +60,7 @@ function ExportItem({ made }: { readonly made: Export }) {
   return (
     <li className={styles.item}>
       <div className={styles.words}>
-        <h3>
+        <h3 className="text-m long">
           <Clamp text={title} />
         </h3>
         <p className={styles.hint}>

@@ -98,7 +98,7 @@ export function ScheduleItem({
   return (
     <li className={styles.item}>
       <div className={styles.words}>
-        <h3>
+        <h3 className="text-m long">
           <Clamp text={content.title} />
         </h3>
         <p className={styles.hint}>

@@ -33,7 +33,7 @@ export function TemplatesCard({
           const description = t(`reports:builtIn.${template}.text`);
           return (
             <li key={template} className={styles.template}>
-              <h3>{title}</h3>
+              <h3 className="text-m long">{title}</h3>
               <p className={styles.hint}>{description}</p>
               <Button
                 size="small"
@@ -81,7 +81,7 @@ function OwnTemplate({
   const remove = useMutation({ mutationFn: () => deleteTemplate(template.id), onSuccess });
   return (
     <li className={styles.template}>
-      <h3>{template.name}</h3>
+      <h3 className="text-m long">{template.name}</h3>
       <p className={styles.hint}>{t('reports:templates.own')}</p>
       <div className="row small">
         <Button

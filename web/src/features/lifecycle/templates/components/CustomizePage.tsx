@@ -164,7 +164,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
   if (hasRoom && !begun) setBegun(true);
   const mayPublish = hasRoomToPublish(account);
   return (
-    <div className={styles.split}>
+    <div className={`stack wide top ${styles.split}`}>
       <form
         className="stack large"
         noValidate
@@ -253,7 +253,7 @@ function FailedToCreate({ error }: { readonly error: unknown }) {
   const isSignedOut = errorCode(error).startsWith('auth.');
   return (
     <>
-      <p className={styles.failed}>
+      <p className="wrong">
         {t(isSignedOut ? 'templates:customize.loginRequired' : 'templates:customize.failed')}
       </p>
       <ErrorNotice error={error} />

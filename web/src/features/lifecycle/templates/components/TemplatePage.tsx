@@ -68,7 +68,7 @@ export function TemplatePage() {
             </div>
           )}
           {isUsingFlow && <UseFlowDialog templateId={template.id} onClose={() => setUsingFlow(false)} />}
-          <div className={styles.split}>
+          <div className={`stack wide top ${styles.split}`}>
             <div className={`stack large ${styles.parts}`}>
               <Figures template={template} />
               <Card title={t('templates:preview.points')}>
@@ -85,8 +85,8 @@ export function TemplatePage() {
                 <ul className={styles.fields}>
                   {template.fields.map(({ key, label, type, required }) => (
                     <li key={key}>
-                      <strong>{label}</strong>
-                      <span>
+                      <b className="strong">{label}</b>
+                      <span className="muted">
                         {t(`templates:fieldType.${type}`)}
                         {!required && ` · ${t('templates:preview.optional')}`}
                       </span>

@@ -122,7 +122,7 @@ function TemplateCard({ template }: { readonly template: TemplateSummary }) {
       </span>
       <p className={styles.category}>{t(`templates:category.${category}`)}</p>
       <h2>
-        <Link to={`/templates/${id}`} className={styles.cover}>
+        <Link to={`/templates/${id}`} className={`plain-link ${styles.cover}`}>
           {name}
         </Link>
       </h2>

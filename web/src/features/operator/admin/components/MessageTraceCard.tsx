@@ -55,7 +55,7 @@ export function MessageTraceCard({ accountId }: { readonly accountId: string }) 
               })}
             </Muted>
             {data.items.length === 0 && <p>{t('admin:trace.none')}</p>}
-            <ul className={styles.list}>
+            <ul className="ruled-above">
               {data.items.map((item) => (
                 <Trace key={item.messageId} trace={item} />
               ))}

@@ -43,7 +43,7 @@ export function QueuesPage() {
         <Stack>
           <SearchWithin value={search} onChange={setSearch} />
           {shown.length === 0 && <p role="status">{t('admin:search.none')}</p>}
-          <ul className={styles.list}>
+          <ul className="ruled-above">
             {shown.map((queue) => (
               <QueueRow key={queue.name} queue={queue} />
             ))}

@@ -158,8 +158,8 @@ function Demo({
       <div id={PANEL} role="tabpanel" aria-labelledby={`tab-${tab}`} className={styles.panel}>
         <p className={styles.hint}>{t(`demo:hints.${tab}`)}</p>
         {tab === 'configuration' ? (
-          <div className={styles.split}>
-            <div className={styles.parts}>
+          <div className={`stack wide top ${styles.split}`}>
+            <div className="stack wide">
               <Card title={t('demo:look')}>
                 <WidgetControls
                   hasMode={false}
@@ -206,7 +206,7 @@ function Failed({
   const { t } = useTexts();
   return (
     <div className={styles.failed} role="alert">
-      <h2>{t('demo:failed.title')}</h2>
+      <h2 className="title-m">{t('demo:failed.title')}</h2>
       <p>{t('demo:failed.text')}</p>
       <div className={styles.ways}>
         <Button variation="primary" onClick={onRetry}>

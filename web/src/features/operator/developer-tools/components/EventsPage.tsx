@@ -30,7 +30,7 @@ export function EventsPage() {
         </Button>
       }
     >
-      <div className={styles.form}>
+      <div className="stack">
         {events.isPending && <Skeleton label="loading:default" lines={6} />}
         {events.isError && !events.data && (
           <ErrorNotice error={events.error} onRetry={() => void events.refetch()} />

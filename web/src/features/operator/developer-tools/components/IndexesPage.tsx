@@ -27,7 +27,7 @@ export function IndexesPage() {
   };
   return (
     <Card title={t('developer:pages.indexes')} lead={t('developer:indexes.lead')}>
-      <form className={styles.form} onSubmit={submit}>
+      <form className="stack" onSubmit={submit}>
         {bots.data && bots.data.length > 0 && (
           <SelectField
             label={t('developer:indexes.own')}
@@ -87,11 +87,11 @@ function IndexFacts({ index }: { readonly index: BotIndex }) {
     [t('developer:indexes.vectors'), vectorIndex ?? t('developer:indexes.none')],
   ] as const;
   return (
-    <div className={styles.form}>
+    <div className="stack">
       <dl className={styles.facts}>
         {facts.map(([term, value]) => (
           <div key={term}>
-            <dt>{term}</dt>
+            <dt className="muted">{term}</dt>
             <dd>{value}</dd>
           </div>
         ))}

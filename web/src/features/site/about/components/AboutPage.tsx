@@ -72,9 +72,9 @@ export function AboutPage() {
         <ul className={styles.cards}>
           {VALUES.map(([value, Icon]) => (
             <li key={value}>
-              <Icon size={22} aria-hidden="true" />
+              <Icon size={22} className="brand" aria-hidden="true" />
               <h3>{t(`about:values.${value}.title`)}</h3>
-              <p>{t(`about:values.${value}.text`)}</p>
+              <p className="soft">{t(`about:values.${value}.text`)}</p>
             </li>
           ))}
         </ul>
@@ -93,14 +93,14 @@ export function AboutPage() {
         <h2 id="technology" className={styles.title}>
           {t('about:technology.title')}
         </h2>
-        <p className={styles.intro}>{t('about:technology.intro')}</p>
+        <p className={`soft ${styles.intro}`}>{t('about:technology.intro')}</p>
         <ul className={styles.parts}>
           {TECHNOLOGY.map(([part, Icon]) => (
             <li key={part}>
-              <Icon size={22} aria-hidden="true" />
+              <Icon size={22} className="brand" aria-hidden="true" />
               <div>
                 <h3>{t(`about:technology.${part}.title`)}</h3>
-                <p>{t(`about:technology.${part}.text`)}</p>
+                <p className="soft">{t(`about:technology.${part}.text`)}</p>
               </div>
             </li>
           ))}

@@ -9,10 +9,10 @@ export function Faq({ article }: { readonly article: Article }) {
     <section className={styles.faq} aria-labelledby="help-faq">
       <h2 id="help-faq">{article.title}</h2>
       {chaptersOf(article).map(({ heading, tokens }) => (
-        <details key={heading} className={styles.question}>
+        <details key={heading} className={`framed ${styles.question}`}>
           <summary>
-            <h3>{heading}</h3>
-            <ChevronDown size={18} aria-hidden="true" />
+            <h3 className="text-m">{heading}</h3>
+            <ChevronDown size={18} className="pale" aria-hidden="true" />
           </summary>
           <Markdown tokens={tokens} />
         </details>

@@ -61,7 +61,11 @@ function table({ header, rows }: Tokens.Table): ReactNode {
     <div className={`scroll ${styles.table}`} tabIndex={0}>
       <table>
         <thead>
-          <tr>{all(header, ({ tokens }) => createElement('th', { scope: 'col' }, all(tokens, word)))}</tr>
+          <tr>
+            {all(header, ({ tokens }) =>
+              createElement('th', { scope: 'col', className: 'soft' }, all(tokens, word)),
+            )}
+          </tr>
         </thead>
         <tbody>
           {all(rows, (cells) => (

@@ -63,11 +63,11 @@ function Hit({ hit: { article, heading, anchor, excerpt } }: { readonly hit: Hel
     <li>
       <Link to={`/help/${article.id}${anchor === null ? '' : `#${anchor}`}`} className={styles.hit}>
         <span className="faint">{t(`help:sections.${article.section}`)}</span>
-        <strong className={styles.name}>
+        <strong className="brand">
           {article.title}
-          {heading !== null && <span className={styles.heading}> › {heading}</span>}
+          {heading !== null && <span className="firm"> › {heading}</span>}
         </strong>
-        <span className={styles.excerpt}>
+        <span className="soft">
           <Marked {...excerpt} />
         </span>
       </Link>

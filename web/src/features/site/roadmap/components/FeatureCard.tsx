@@ -50,7 +50,7 @@ export function FeatureCard({
         {t(`roadmap:category.${feature.category}`)}
       </p>
       <h3>{title}</h3>
-      <p className={styles.description}>{t(`roadmap:features.${id}.description`)}</p>
+      <p className="soft">{t(`roadmap:features.${id}.description`)}</p>
       {feature.status === 'inProgress' && (
         <div className={styles.progress}>
           <progress max={100} value={feature.progress} aria-label={t('roadmap:progress', { title })} />

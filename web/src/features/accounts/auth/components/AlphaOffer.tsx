@@ -16,7 +16,7 @@ export function AlphaOffer() {
       <ul className={styles.benefits}>
         {[t('auth:offer.trial'), t('auth:offer.discount'), t('auth:offer.terms')].map((benefit) => (
           <li key={benefit}>
-            <Check size={15} aria-hidden="true" />
+            <Check size={15} className="warning" aria-hidden="true" />
             {benefit}
           </li>
         ))}

@@ -20,7 +20,7 @@ export function AccountSwitch({
   const { profile } = useAuth();
   return (
     <nav aria-label={t('common:accounts.label')}>
-      <ul className={styles.list}>
+      <ul className={`stack tight ${styles.list}`}>
         {accounts.map(({ id, name, role, logoUrl }) => (
           <li key={id}>
             <button

@@ -100,7 +100,7 @@ export function AppShell() {
           <span className="amplify-visually-hidden">{t('common:account.label')}</span>
           <span className={`stack bare ${styles.who}`}>
             <span className={`strong ${styles.name}`}>{profile.full_name}</span>
-            <span className={styles.company}>
+            <span className={`note ${styles.company}`}>
               {account.role === 'owner'
                 ? (profile.company_name ?? planLine(account.standing, t, language))
                 : account.name}

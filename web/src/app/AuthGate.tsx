@@ -85,7 +85,7 @@ export function AuthGate() {
   return (
     <>
       {end && isLogin && (
-        <Alert variation="info" className="parted-below large">
+        <Alert variation="info" className="parted-below-large">
           {end === 'suspended' && reason ? t('common:sessionEnd.suspendedFor', { reason }) : t(WORDS[end])}
         </Alert>
       )}

@@ -26,7 +26,7 @@ export function ChartFrame({
   const [shown, setShown] = useState(false);
   const id = useId();
   return (
-    <figure className={styles.frame} aria-labelledby={id}>
+    <figure className={`framed round stack snug ${styles.frame}`} aria-labelledby={id}>
       <figcaption className={styles.caption}>
         <span id={id} className="strong">
           {title}

@@ -23,7 +23,7 @@ export function TextAreaInput({ problem = null, length, least, most, ...props }:
         hasError={problem !== null}
         errorMessage={problem && t(problem, { min: inWords(least), max: inWords(most) })}
       />
-      <p className={styles.counter} data-over={length > most}>
+      <p className={`note ${styles.counter}`} data-over={length > most}>
         {inWords(length)}/{inWords(most)}
       </p>
     </div>

@@ -20,7 +20,7 @@ export function TextInput({ problem = null, most, ...props }: TextInputProps) {
   return (
     <div className="anchor">
       {field}
-      <p className={styles.counter} data-over={length > most}>
+      <p className={`note ${styles.counter}`} data-over={length > most}>
         {formatNumber(length, language)}/{formatNumber(most, language)}
       </p>
     </div>

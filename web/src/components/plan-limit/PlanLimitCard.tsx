@@ -46,7 +46,7 @@ export function PlanLimitCard({ limit: { resource, current, limit, wanted }, act
           {!mayChoose && t('common:planLimit.askOwner')}
         </p>
       )}
-      <div className="row parted-above snug">
+      <div className="row parted-above-snug">
         {mayChoose && larger !== undefined && (
           <LinkButton to="/billing" size="small" variation="primary">
             {t('common:planLimit.upgrade')}

@@ -15,7 +15,7 @@ const TEXTS: Record<(typeof PASSWORD_RULES)[number]['id'], TranslationKey> = {
 export function PasswordRules({ id, password }: { readonly id: string; readonly password: string }) {
   const { t } = useTexts();
   return (
-    <ul id={id} className={styles.rules} aria-label={t('auth:rules.label')}>
+    <ul id={id} className={`muted ${styles.rules}`} aria-label={t('auth:rules.label')}>
       {PASSWORD_RULES.map((rule) => {
         const met = rule.met(password);
         return (

@@ -24,7 +24,7 @@ export function BotList({
   return (
     <ul className="cards">
       {bots.map((bot) => (
-        <li key={bot.id} className={styles.card}>
+        <li key={bot.id} className={`framed round ${styles.card}`}>
           <div className={styles.head}>
             <BotAvatar bot={bot} />
             <div className={`shrinks ${styles.words}`}>
@@ -43,7 +43,7 @@ export function BotList({
           {detail?.(bot)}
           <div className="line snug">
             {bot.documentCount > 0 && (
-              <span className={styles.documents}>
+              <span className={`muted ${styles.documents}`}>
                 <FileText size={16} aria-hidden="true" />
                 {t('common:bot.documents', {
                   count: bot.documentCount,

@@ -31,7 +31,7 @@ export function BotOverview() {
         </Alert>
       )}
       <Card title={t('bots:overview.knowledge')}>
-        <dl className={styles.figures}>
+        <dl className={`stack ${styles.figures}`}>
           <div>
             <dt className="muted">{t('bots:overview.documents')}</dt>
             <dd>{formatNumber(bot.documentCount, language)}</dd>

@@ -42,7 +42,7 @@ export function BotPreview({ bar, ...props }: BotPreviewProps) {
   const [isOpen, setOpen] = useState(false);
   if (isBeside)
     return (
-      <section className={styles.preview} aria-label={t('bots:preview.label')}>
+      <section className={`stack snug ${styles.preview}`} aria-label={t('bots:preview.label')}>
         <Shown {...props} heading={<h2 className="text-l">{t('bots:preview.label')}</h2>} />
       </section>
     );
@@ -63,7 +63,7 @@ export function BotPreview({ bar, ...props }: BotPreviewProps) {
       )}
       {isOpen && (
         <Dialog title={t('bots:preview.label')} onClose={() => setOpen(false)}>
-          <div className={styles.preview}>
+          <div className={`stack snug ${styles.preview}`}>
             <Shown {...props} heading={null} isInDialog />
           </div>
         </Dialog>

@@ -52,7 +52,7 @@ export function BotSettings() {
   return (
     <FormProvider {...form}>
       <UnsavedGuard unsaved={isDirty && !formState.isSubmitting} />
-      <nav className={`pills parted-below large ${styles.tabs}`} aria-label={t('bots:settings.tabs')}>
+      <nav className={`pills parted-below-large ${styles.tabs}`} aria-label={t('bots:settings.tabs')}>
         {TABS.map((name) => {
           const hasProblem = problems.some((field) => tabOfField(field) === name);
           return (

@@ -168,7 +168,7 @@ function Holidays({
   const countries = HOLIDAY_COUNTRIES.map((code) => ({ code, name: names.of(code) ?? code }));
   const order = new Intl.Collator(language);
   return (
-    <div className={styles.pair}>
+    <div className={`stack large ${styles.pair}`}>
       <SelectField
         label={t('bots:hours.country')}
         value={holidays?.country ?? ''}

@@ -46,7 +46,7 @@ export function ColourField({
     if (colour === null) onInvalid?.(text);
   };
   return (
-    <div className={styles.colour} data-in-row={isInRow}>
+    <div className={`stack small ${styles.colour}`} data-in-row={isInRow}>
       <label className="amplify-label" id={`${id}-name`} htmlFor={id}>
         {label}
       </label>

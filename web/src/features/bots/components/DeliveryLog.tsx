@@ -26,7 +26,7 @@ export function DeliveryLog({ botId, webhookId }: LogProps) {
   const { t } = useTexts();
   const deliveries = useInfiniteQuery(deliveriesQuery(botId, webhookId));
   return (
-    <div className={styles.log}>
+    <div className="stack snug starts">
       {deliveries.isPending && <Skeleton label="loading:bot" lines={2} />}
       {deliveries.isError && !deliveries.data && (
         <ErrorNotice error={deliveries.error} onRetry={() => void deliveries.refetch()} />
@@ -106,9 +106,9 @@ function Details({ botId, webhookId, delivery }: LogProps & { readonly delivery:
     },
   });
   return (
-    <div className={styles.details}>
+    <div className={`stack ${styles.details}`}>
       {delivery.redeliveryOf !== null && <p className="faint">{t('integrations:log.redelivery')}</p>}
-      <ol className={styles.attempts}>
+      <ol className={`stack snug ${styles.attempts}`}>
         {delivery.attempts.map((attempt, index) => (
           <li key={attempt.at}>
             <p>

@@ -131,7 +131,7 @@ function Collected({ chat }: { readonly chat: ReturnType<typeof begin> }) {
   const { t } = useTexts();
   if (chat.collected.length === 0) return <p className="muted">{t('templates:chat.nothing')}</p>;
   return (
-    <div className={styles.collected}>
+    <div className={`framed round ${styles.collected}`}>
       <h3>{t('templates:chat.collected')}</h3>
       <dl className="stack small">
         {chat.collected.map(({ field, text }) => (
@@ -316,7 +316,7 @@ function Choices({
   };
   return (
     <form onSubmit={submit}>
-      <fieldset className={styles.choices} lang={language}>
+      <fieldset className={`stack tight ${styles.choices}`} lang={language}>
         <legend className="amplify-visually-hidden">{field.label}</legend>
         {field.options.map((option) => (
           <label key={option} className={styles.choice}>

@@ -73,7 +73,7 @@ function Section({
       </summary>
       {wasOpen && (
         <Suspense fallback={<Skeleton label="loading:bot" lines={4} />}>
-          <div className={styles.content}>
+          <div className={`stack wide ${styles.content}`}>
             <Page />
             <Shown onShown={onShown} />
           </div>

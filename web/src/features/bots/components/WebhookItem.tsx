@@ -67,7 +67,7 @@ export function WebhookItem({ botId, webhook, onSecret }: WebhookItemProps) {
       </div>
       {webhook.switchedOffBy !== null && webhook.switchedOffBy !== 'person' && (
         <Alert variation="error" hasIcon={false}>
-          <span className={styles.notice}>
+          <span className={`row ${styles.notice}`}>
             {t(`integrations:off.${webhook.switchedOffBy}`, {
               date: formatDateTime(webhook.switchedOffAt ?? webhook.createdAt, language),
             })}

@@ -78,7 +78,7 @@ export function CannedReplies({
             {t(replies.data.length === 0 ? 'conversations:canned.empty' : 'conversations:canned.none')}
           </p>
         )}
-        <ul className={styles.cannedList}>
+        <ul className={`stack tight ${styles.cannedList}`}>
           {found.map((reply) => (
             <li key={reply.id}>
               <button

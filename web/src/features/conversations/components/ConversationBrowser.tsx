@@ -115,7 +115,13 @@ export function ConversationBrowser({
           <NothingFound
             view={view}
             isFiltered={isFiltered(own)}
-            sought={isOfDocument ? 'noneCiting' : isSearched ? 'noneSearched' : 'noneText'}
+            sought={
+              isOfDocument
+                ? 'conversations:noneCiting'
+                : isSearched
+                  ? 'conversations:noneSearched'
+                  : 'conversations:noneText'
+            }
             onAll={() => setFilter({ ...(isFiltered(own) && NO_FILTER), view: 'all' })}
           />
         )}

@@ -200,7 +200,7 @@ function When({ conversation, now }: { readonly conversation: ConversationSummar
   const at = waitingSince ?? lastMessageAt ?? startedAt;
   return (
     <time
-      className={styles.when}
+      className={`note ${styles.when}`}
       data-waits={waitingSince !== null}
       dateTime={at}
       title={formatDateTime(at, language)}

@@ -86,7 +86,7 @@ export function ConversationView({ conversationId }: { readonly conversationId: 
               </button>
             </div>
           </header>
-          <div className={styles.parts}>
+          <div className={`stack ${styles.parts}`}>
             <ConversationTalk
               conversation={found}
               transcript={transcript}

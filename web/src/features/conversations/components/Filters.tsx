@@ -195,7 +195,7 @@ function Fields({
     else if (value !== 'custom') onChange(daysOf(value as Range, today));
   };
   return (
-    <div className={styles.filterRow}>
+    <div className={`stack snug ${styles.filterRow}`}>
       {filter.view === 'all' && (
         <SelectField
           label={t('conversations:filters.status')}

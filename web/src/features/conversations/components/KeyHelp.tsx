@@ -22,7 +22,7 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
     <Dialog title={t('conversations:keys.title')} size="small" onClose={onClose}>
       <dl className={`stack small ${styles.keys}`}>
         {KEYS.map((key) => (
-          <div key={key} className={styles.keyRow}>
+          <div key={key} className={`stack snug ${styles.keyRow}`}>
             <dt>
               <kbd>{NAMES[key]}</kbd>
             </dt>

@@ -2,6 +2,7 @@ import { Button } from '@aws-amplify/ui-react';
 import { CheckCheck, MessagesSquare, SearchX } from 'lucide-react';
 import { EmptyState } from '#components/EmptyState.tsx';
 import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
 import type { ConversationFilter } from '../filter';
 
 /** In place of a list: nothing is in the view, or nothing of it passes the filters. */
@@ -14,7 +15,7 @@ export function NothingFound({
   readonly view: ConversationFilter['view'];
   readonly isFiltered: boolean;
   /** What is said of filters. */
-  readonly sought: 'noneCiting' | 'noneSearched' | 'noneText';
+  readonly sought: TranslationKey;
   readonly onAll: () => void;
 }) {
   const { t } = useTexts();
@@ -22,7 +23,7 @@ export function NothingFound({
   if (isFiltered)
     return (
       <EmptyState icon={<SearchX size={30} />} title={t('conversations:none')} action={all}>
-        {t(`conversations:${sought}`)}
+        {t(sought)}
       </EmptyState>
     );
   return (

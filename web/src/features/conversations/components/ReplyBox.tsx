@@ -47,7 +47,9 @@ export function ReplyBox({
   if (!isOpen(status)) {
     const isUnreachable = conversation.endedBecause === 'bot_deleted';
     return (
-      <p className={shared.note}>{t(isUnreachable ? 'conversations:unreachable' : 'conversations:closed')}</p>
+      <p className={`muted ${shared.note}`}>
+        {t(isUnreachable ? 'conversations:unreachable' : 'conversations:closed')}
+      </p>
     );
   }
 

@@ -19,7 +19,7 @@ export function FoundInDocument({
     passage.heading?.text === title ? { ...passage, heading: null } : passage,
   );
   return (
-    <ul className={styles.passages} aria-label={t('knowledge:search.inDocument', { title })}>
+    <ul className={`stack small ${styles.passages}`} aria-label={t('knowledge:search.inDocument', { title })}>
       {placed.map(({ page, heading, excerpt }) => (
         <li key={`${page} ${excerpt.text}`}>
           {(page !== null || heading) && (

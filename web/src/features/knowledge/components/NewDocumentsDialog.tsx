@@ -95,8 +95,8 @@ export function NewDocumentsDialog({
       )}
       <ul className="stack snug">
         {entries.map(({ id, file, draft, problems }, index) => (
-          <li key={id} className={styles.entry}>
-            <div className={styles.entryHead}>
+          <li key={id} className={`stack ${styles.entry}`}>
+            <div className={`stack snug ${styles.entryHead}`}>
               <FileMark fileName={file.name} />
               <div className={styles.words}>
                 <p className={`entry-title ${styles.title}`}>{open === index ? file.name : draft.title}</p>

@@ -45,12 +45,12 @@ export function RetrievalTrial({
   const isThere = ({ documentId }: FoundPassage) => documents.some(({ id }) => id === documentId);
   const data = trial.data?.passages.every(isThere) ? trial.data : null;
   return (
-    <section className={styles.trial} aria-labelledby="trial">
+    <section className={`framed round ${styles.trial}`} aria-labelledby="trial">
       <div>
         <h2 id="trial">{t('knowledge:trial.title')}</h2>
         <p className="soft">{t('knowledge:trial.text')}</p>
       </div>
-      <form className={styles.ask} onSubmit={submit} noValidate>
+      <form className={`stack snug ${styles.ask}`} onSubmit={submit} noValidate>
         <TextInput
           label={t('knowledge:trial.question')}
           placeholder={t('knowledge:trial.hint')}
@@ -136,7 +136,7 @@ function Passage({
   return (
     <li className={styles.passage} data-clamp-group data-used={isJudged && citationNumber !== null}>
       {isJudged && (
-        <p className={styles.use}>
+        <p className={`note strong ${styles.use}`}>
           {citationNumber === null
             ? t('knowledge:trial.unused')
             : t('knowledge:trial.used', { number: `[${citationNumber}]` })}
@@ -147,7 +147,7 @@ function Passage({
           <span className="entry-title">
             <Clamp text={place.filter(Boolean).join(' · ')} />
           </span>
-          <span className={styles.quote}>
+          <span className={`muted ${styles.quote}`}>
             <Clamp text={text} />
           </span>
         </summary>

@@ -37,7 +37,7 @@ export function SitePages({ site, mayManage }: { readonly site: Site; readonly m
   // What a person can do something about comes first.
   const sorted = [...pages.data].sort((one, other) => rank(one) - rank(other));
   return (
-    <div className={`stack ${styles.pages}`}>
+    <div className={`stack starts ${styles.pages}`}>
       <ul className={`divided ${styles.list}`} aria-label={t('sites:pages.of', { url: site.url })}>
         {sorted.slice(0, rows).map((page) => (
           <PageRow key={page.id} site={site} page={page} mayManage={mayManage} />

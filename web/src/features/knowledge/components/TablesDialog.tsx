@@ -91,7 +91,7 @@ function TableRead({
   const body = hasHeader ? others : beginning;
   const saying: Saying = said === null ? 'file' : said ? 'header' : 'row';
   return (
-    <section aria-label={name} className={styles.table}>
+    <section aria-label={name} className={`stack small ${styles.table}`}>
       <h3>{name}</h3>
       <p className="muted">{size}</p>
       <section

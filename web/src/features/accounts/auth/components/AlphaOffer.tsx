@@ -13,7 +13,7 @@ export function AlphaOffer() {
         <Sparkles size={18} className="warning" aria-hidden="true" />
         {t('auth:offer.title')}
       </h2>
-      <ul className={styles.benefits}>
+      <ul className={`stack tight parted-above-small ${styles.benefits}`}>
         {[t('auth:offer.trial'), t('auth:offer.discount'), t('auth:offer.terms')].map((benefit) => (
           <li key={benefit}>
             <Check size={15} className="warning" aria-hidden="true" />

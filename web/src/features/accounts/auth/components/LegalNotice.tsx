@@ -8,7 +8,7 @@ import styles from './auth.module.css';
 /** What holds between us; signing up agrees to it. Opened beside the form, which would lose what was typed. */
 export function LegalNotice({ mode }: { readonly mode: AuthMode }) {
   return (
-    <p className={styles.legal}>
+    <p className={`note ${styles.legal}`}>
       <Sentence
         text={mode === 'signup' ? 'auth:legal.signUp' : 'auth:legal.otherwise'}
         parts={{

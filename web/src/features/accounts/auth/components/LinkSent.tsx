@@ -21,7 +21,7 @@ export function LinkSent({ email, at }: { readonly email: string; readonly at: n
       }
       icon={<MailCheck size={28} />}
     >
-      <div className={styles.steps}>
+      <div className={`stack starts ${styles.steps}`}>
         <p className="muted">
           {t('auth:checkMail.hint')} {t('auth:reset.validFor')}
         </p>

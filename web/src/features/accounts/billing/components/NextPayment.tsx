@@ -121,7 +121,7 @@ function Facts({
   const told = facts.filter(([, value]) => value);
   if (told.length === 0) return null;
   return (
-    <dl className={styles.facts}>
+    <dl className={`stack small ${styles.facts}`}>
       {told.map(([name, value]) => (
         <div key={name}>
           <dt className="soft">{t(`billing:next.facts.${name}`)}</dt>

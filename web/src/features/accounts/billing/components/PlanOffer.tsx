@@ -141,7 +141,7 @@ function PlanLimits({ plan }: { readonly plan: PlanId }) {
   const { t, language } = useTexts();
   const limits = usePlanLimits()(plan);
   return (
-    <ul className={styles.limits}>
+    <ul className={`muted ${styles.limits}`}>
       {SOLD_RESOURCES.map((resource) => (
         <li key={resource} className="line">
           <Check size={16} className="brand" aria-hidden="true" />

@@ -46,7 +46,7 @@ function AddressForm({
     if (isEmail(address)) requesting.mutate(address, { onSuccess: () => onAsked(address) });
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={`stack ${styles.form}`} onSubmit={submit} noValidate>
       <p>{t('profile:email.lead', { email: profile.email })}</p>
       <EmailInput
         label={t('profile:email.new')}
@@ -85,7 +85,7 @@ function CodeForm({ email, onClose }: { readonly email: string; readonly onClose
     });
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={`stack ${styles.form}`} onSubmit={submit} noValidate>
       <p>{t('profile:email.sent', { email })}</p>
       <TextInput
         label={t('profile:email.code')}

@@ -17,7 +17,7 @@ export function PlanCard() {
         <strong>{t(`common:plan.${plan}`)}</strong>
         <StatusPill tone={PLAN_TONES[standing.state]}>{t(`common:plan.state.${standing.state}`)}</StatusPill>
       </p>
-      <p className={styles.quiet}>{planLine(standing, t, language)}</p>
+      <p className="soft parted-above-tight">{planLine(standing, t, language)}</p>
       <div className="parted-above">
         <LinkButton to="/billing">{t('profile:plan.manage')}</LinkButton>
       </div>

@@ -7,7 +7,7 @@ import styles from './profile.module.css';
 export function ProfileDetails({ profile }: { readonly profile: Profile }) {
   const { t, language } = useTexts();
   return (
-    <dl className={styles.details}>
+    <dl className={`stack large ${styles.details}`}>
       <div>
         <dt className="muted">{t('profile:fields.email')}</dt>
         <dd>

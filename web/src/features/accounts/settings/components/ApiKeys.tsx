@@ -69,7 +69,7 @@ function KeysCard() {
           ))}
         </ul>
       )}
-      <p className={styles.hint}>
+      <p className={`muted ${styles.hint}`}>
         {t('settings:keys.document')} <a href={API_DOCUMENT}>{API_DOCUMENT}</a>
       </p>
       {(adding || isAsked) && (
@@ -130,7 +130,7 @@ function Key({ apiKey }: { readonly apiKey: ApiKey }) {
       </div>
       <details>
         <summary>{t('settings:keys.use')}</summary>
-        <p className={styles.hint}>{t('settings:keys.useText')}</p>
+        <p className={`muted ${styles.hint}`}>{t('settings:keys.useText')}</p>
         <ApiKeyUse scopes={apiKey.scopes} />
       </details>
       {asks && (

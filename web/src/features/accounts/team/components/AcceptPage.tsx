@@ -72,13 +72,13 @@ export function AcceptPage() {
           {email.toLowerCase() !== profile.email.toLowerCase() && (
             <Alert variation="info" heading={t('team:invitation.otherAddress', { email: profile.email })}>
               {t('team:invitation.otherAddressText', { email })}
-              <div className="row parted-above snug">
+              <div className="row parted-above-snug">
                 <SignOutButton />
               </div>
             </Alert>
           )}
           {error && <ErrorNotice error={error} />}
-          <div className="row parted-above snug">
+          <div className="row parted-above-snug">
             <Button
               variation="primary"
               isLoading={accept.isPending}

@@ -38,7 +38,9 @@ export function History({ usage }: { readonly usage: Usage }) {
               <tr key={month.month}>
                 <th scope="row" className="firm">
                   {monthName(month.month, language)}
-                  {month === now && <span className={styles.running}> {t('usage:history.running')}</span>}
+                  {month === now && (
+                    <span className={`muted ${styles.running}`}> {t('usage:history.running')}</span>
+                  )}
                 </th>
                 {COLUMNS.map((column) => (
                   <td key={column}>{counted(month[column], language)}</td>

@@ -25,7 +25,7 @@ export function ResourceUse({
   const isOver = limit > 0 && used > limit;
   const figures = { used: formatNumber(used, language), limit: formatNumber(limit, language) };
   return (
-    <li className={styles.use} data-level={level} data-known={isKnown}>
+    <li className={`framed ${styles.use}`} data-level={level} data-known={isKnown}>
       <h2 id={id}>{t(`usage:resource.${resource}`)}</h2>
       <p className={styles.figure}>{limit > 0 ? t('usage:of', figures) : t('usage:unlimited', figures)}</p>
       {limit > 0 && (

@@ -70,7 +70,7 @@ export function UsagePage() {
               )}
             </Alert>
           )}
-          <ul className={styles.uses}>
+          <ul className={`stack ${styles.uses}`}>
             {SOLD_RESOURCES.map((resource) => (
               <ResourceUse
                 key={resource}

@@ -30,7 +30,7 @@ export function FlowState({ flow, problems, isUnfinished, onSelect }: Props) {
             <TriangleAlert size={18} aria-hidden="true" />
             {t('templates:flow.problems', { count: problems.length })}
           </p>
-          <ul className={styles.problems}>
+          <ul className="stack tight parted-above-tight">
             {problems.map(({ stepId, problem }) => (
               <li key={`${stepId} ${problem}`}>
                 <button type="button" className={styles.link} onClick={() => onSelect(stepId)}>

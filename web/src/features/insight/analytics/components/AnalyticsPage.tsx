@@ -164,7 +164,7 @@ function BotPicker({
   if (!bots.data || bots.data.length < 2) return null;
   const several = !isOne && view.bots.length > 1;
   return (
-    <label className={styles.field}>
+    <label className={`muted stack tight shrinks ${styles.field}`}>
       {t('analytics:bot')}
       <select
         value={isOne ? (view.bots[0] ?? bots.data[0]?.id) : several ? 'several' : (view.bots[0] ?? '')}

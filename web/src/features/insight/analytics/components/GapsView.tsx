@@ -35,7 +35,7 @@ export function GapsView({ scope }: { readonly scope: Scope }) {
           <p className="faint">{t('analytics:gapsLead')}</p>
           <ul className="stack snug">
             {data.gaps.map((gap) => (
-              <li key={`${gap.botId} ${gap.topic}`} className={styles.gap}>
+              <li key={`${gap.botId} ${gap.topic}`} className={`framed round ${styles.gap}`}>
                 <Asked gap={gap} bot={names.size > 1 ? names.get(gap.botId) : undefined} />
                 <p>
                   <BehindLink to={behind.counted('TOPICS', gap.countedAs, undefined, gap.botId)}>

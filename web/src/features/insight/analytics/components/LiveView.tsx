@@ -32,7 +32,7 @@ export function LiveView() {
     <Loaded query={live} failed="analytics:failed.data">
       {(data) => (
         <>
-          <div className={styles.metrics}>
+          <div className={`stack snug ${styles.metrics}`}>
             {FIGURES.map((name) => (
               <section key={name} className={styles.metric}>
                 <h2>{t(`analytics:live.${name}`)}</h2>

@@ -20,7 +20,7 @@ export function MetricCards({
   readonly report: AnalyticsReport;
 }) {
   return (
-    <div className={styles.metrics}>
+    <div className={`stack snug ${styles.metrics}`}>
       {metricsOn(view).map((name) => (
         <MetricCard key={name} name={name} report={report} />
       ))}

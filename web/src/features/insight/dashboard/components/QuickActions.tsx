@@ -19,10 +19,10 @@ export function QuickActions({ botId }: { readonly botId: string | null }) {
   ];
   return (
     <nav aria-label={t('dashboard:actions.title')}>
-      <ul className={styles.list}>
+      <ul className={`stack small ${styles.list}`}>
         {actions.map(({ to, Icon, text }) => (
           <li key={to}>
-            <Link to={to} className={styles.action}>
+            <Link to={to} className={`framed ${styles.action}`}>
               <Icon size={18} className="brand" aria-hidden="true" />
               {text}
             </Link>

@@ -79,7 +79,7 @@ export function GoldenTests({ botId }: { readonly botId: string }) {
       {set && questions.length > 0 && (
         <div className="stack">
           <GoldenResult set={set} rerun={mayManage ? run : undefined} />
-          <ul className="framed large divided">
+          <ul className="framed round divided">
             {questions.map((question) => (
               <GoldenRow
                 key={question.id}

@@ -13,7 +13,7 @@ export function QuestionsPage() {
   const tab = TABS.find((name) => name === address.get('tab')) ?? 'unanswered';
   return (
     <div>
-      <nav className="pills parted-below large" aria-label={t('questions:tabs.label')}>
+      <nav className="pills parted-below-large" aria-label={t('questions:tabs.label')}>
         {TABS.map((name) => (
           <Link
             key={name}

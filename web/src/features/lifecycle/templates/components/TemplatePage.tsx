@@ -82,7 +82,7 @@ export function TemplatePage() {
                 </ul>
               </Card>
               <Card title={t('templates:preview.fields')} lead={t('templates:preview.fieldsLead')}>
-                <ul className={styles.fields}>
+                <ul className={`stack small ${styles.fields}`}>
                   {template.fields.map(({ key, label, type, required }) => (
                     <li key={key}>
                       <b className="strong">{label}</b>

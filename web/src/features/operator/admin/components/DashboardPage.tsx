@@ -54,7 +54,7 @@ function Revenue({ dashboard: { revenue, days, before } }: { readonly dashboard:
   const number = (value: number) => formatNumber(value, language);
   return (
     <Card title={t('admin:revenue.title')} lead={t('admin:revenue.lead')}>
-      <dl className={styles.totals}>
+      <dl className={`stack large ${styles.totals}`}>
         {(paid.length > 0 ? paid : revenue.monthly.slice(-1)).map(({ currency, cents, accounts }) => (
           <div key={currency}>
             <dt className="muted">{t('admin:revenue.monthly', { currency: currency.toUpperCase() })}</dt>
@@ -88,7 +88,7 @@ function Totals({ dashboard: { totals, days } }: { readonly dashboard: PlatformD
   const { t, language } = useTexts();
   return (
     <Card title={t('admin:dashboard.totals')} lead={t('admin:dashboard.totalsLead')}>
-      <dl className={styles.totals}>
+      <dl className={`stack large ${styles.totals}`}>
         {PLATFORM_METRICS.map((metric) => {
           const course = days.map(({ counts }) => counts[metric]);
           const week = course.slice(-WEEK).reduce((sum, value) => sum + value, 0);

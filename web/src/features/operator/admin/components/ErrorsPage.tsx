@@ -75,7 +75,7 @@ function Group({ group }: { readonly group: ClientErrorGroup }) {
           <span className="text-m long">
             <strong>{name}</strong> {message}
           </span>
-          <span className={styles.groupMeta}>
+          <span className={`muted ${styles.groupMeta}`}>
             {t('admin:errors.times', { count, number: formatNumber(count, language) })} ·{' '}
             {formatDateTime(lastSeen, language)}
           </span>

@@ -92,7 +92,7 @@ function Trace({
   ];
   return (
     <li className={styles.item}>
-      <div className={styles.words}>
+      <div className={`stack tight ${styles.words}`}>
         <strong>{t(`admin:trace.outcomes.${outcome}`)}</strong>
         <span className="muted">{messageId}</span>
         <Facts facts={facts} />

@@ -155,7 +155,12 @@ function Demo({
           )}
         </div>
       </div>
-      <div id={PANEL} role="tabpanel" aria-labelledby={`tab-${tab}`} className={styles.panel}>
+      <div
+        id={PANEL}
+        role="tabpanel"
+        aria-labelledby={`tab-${tab}`}
+        className={`stack large ${styles.panel}`}
+      >
         <p className={styles.hint}>{t(`demo:hints.${tab}`)}</p>
         {tab === 'configuration' ? (
           <div className={`stack wide top ${styles.split}`}>
@@ -205,7 +210,7 @@ function Failed({
 }) {
   const { t } = useTexts();
   return (
-    <div className={styles.failed} role="alert">
+    <div className={`framed round stack snug ${styles.failed}`} role="alert">
       <h2 className="title-m">{t('demo:failed.title')}</h2>
       <p>{t('demo:failed.text')}</p>
       <div className={styles.ways}>

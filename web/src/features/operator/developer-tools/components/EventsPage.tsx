@@ -50,7 +50,7 @@ export function EventsPage() {
           </EmptyState>
         )}
         {shown.length > 0 && (
-          <ul className={styles.list}>
+          <ul className={`ruled-above ${styles.list}`}>
             {shown.map(({ id, type, at, accountId, ids }) => (
               <li key={id}>
                 <p>

@@ -88,7 +88,7 @@ function IndexFacts({ index }: { readonly index: BotIndex }) {
   ] as const;
   return (
     <div className="stack">
-      <dl className={styles.facts}>
+      <dl className={`stack ${styles.facts}`}>
         {facts.map(([term, value]) => (
           <div key={term}>
             <dt className="muted">{term}</dt>
@@ -97,7 +97,7 @@ function IndexFacts({ index }: { readonly index: BotIndex }) {
         ))}
       </dl>
       <h3>{t('developer:indexes.segments')}</h3>
-      <ul className={styles.list}>
+      <ul className={`ruled-above ${styles.list}`}>
         {segments.map(({ id, objectKey, passages: own, bytes, removedDocuments }) => (
           <li key={id}>
             <p>
@@ -111,7 +111,7 @@ function IndexFacts({ index }: { readonly index: BotIndex }) {
         ))}
       </ul>
       <h3>{t('developer:indexes.documents')}</h3>
-      <ul className={styles.list}>
+      <ul className={`ruled-above ${styles.list}`}>
         {items.map(({ id, title, status, format, bytes, passages: own }) => (
           <li key={id}>
             <p>

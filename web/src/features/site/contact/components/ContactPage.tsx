@@ -62,7 +62,7 @@ function Way({
   readonly children: ReactNode;
 }) {
   return (
-    <section className={styles.way}>
+    <section className={`stack ${styles.way}`}>
       <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>

@@ -20,7 +20,7 @@ export function Received({
   // The form it stands in the place of had the focus.
   useEffect(() => title.current?.focus(), []);
   return (
-    <section className={styles.received}>
+    <section className={`starts ${styles.received}`}>
       <CircleCheck size={36} className="good" aria-hidden="true" />
       <h2 className="title-m unringed" ref={title} tabIndex={-1}>
         {t('contact:received.title')}

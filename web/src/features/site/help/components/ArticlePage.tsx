@@ -41,7 +41,7 @@ function Shown({ article, library }: { readonly article: Article; readonly libra
       <div className={styles.read}>
         <article className="shrinks">
           <Markdown tokens={article.tokens} />
-          <footer className={styles.end}>
+          <footer className={`stack ${styles.end}`}>
             <h2 className="text-l">{t('help:end.title')}</h2>
             <div className="row">
               <LinkButton to="/help/ask">
@@ -56,7 +56,7 @@ function Shown({ article, library }: { readonly article: Article; readonly libra
             </div>
           </footer>
         </article>
-        <div className={styles.beside}>
+        <div className={`stack wide ${styles.beside}`}>
           {chapters.length > 1 && (
             <nav aria-labelledby="help-parts">
               <h2 className="text-l" id="help-parts">

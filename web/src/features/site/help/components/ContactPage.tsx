@@ -24,7 +24,9 @@ export function ContactPage() {
       <div className={`stack wide top ${styles.write}`}>
         <div>
           <ContactForm onSent={refresh} />
-          <p className={styles.plan}>{t('help:contact.plan', { plan: t(`common:plan.${account.plan}`) })}</p>
+          <p className="faint parted-above-snug">
+            {t('help:contact.plan', { plan: t(`common:plan.${account.plan}`) })}
+          </p>
         </div>
         <Submissions />
       </div>

@@ -7,7 +7,7 @@ import { Picture } from './Picture';
 
 /** An article's text as elements: nothing of it is ever read as HTML. */
 export function Markdown({ tokens }: { readonly tokens: readonly Token[] }) {
-  return <div className={styles.text}>{all(tokens, block)}</div>;
+  return <div className={`stack ${styles.text}`}>{all(tokens, block)}</div>;
 }
 
 /** Tokens never change their places, so that none needs a key. */

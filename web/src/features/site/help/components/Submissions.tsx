@@ -56,7 +56,7 @@ function Submission({ submission }: { readonly submission: OwnSubmission }) {
   const { t, language } = useTexts();
   const { subject, type, message, reference, receivedAt, status, answers } = submission;
   return (
-    <li className={styles.submission}>
+    <li className={`stack small ${styles.submission}`}>
       <div className={styles.top}>
         <h3 className="text-m long">
           {subject ?? (type && t('help:submissions.feedback', { type: t(`feedback:type.${type}`) }))}
@@ -68,7 +68,7 @@ function Submission({ submission }: { readonly submission: OwnSubmission }) {
       </p>
       <p className="as-typed">{message}</p>
       {answers.map(({ text, at }) => (
-        <div key={at} className={styles.answer}>
+        <div key={at} className={`stack tight ${styles.answer}`}>
           <h4 className="muted">{t('help:submissions.answer', { at: formatDateTime(at, language) })}</h4>
           <p className="as-typed">{text}</p>
         </div>

@@ -27,7 +27,7 @@ export function LegalPage({
       <header className={styles.head}>
         <h1>{title}</h1>
         <p className={styles.lead}>{t(`legal:${document}.lead`)}</p>
-        <p className={styles.revised}>
+        <p className="faint parted-above-snug">
           {t('legal:updated', { date: formatDate(REVISED[document], language) })}
         </p>
       </header>

@@ -42,8 +42,8 @@ export function FeatureCard({
   const Icon = ICONS[feature.category];
   const title = t(`roadmap:features.${id}.title`);
   return (
-    <li className={styles.card}>
-      <p className={styles.category}>
+    <li className={`framed round ${styles.card}`}>
+      <p className={`muted ${styles.category}`}>
         <span className={styles.icon} aria-hidden="true">
           <Icon size={18} />
         </span>

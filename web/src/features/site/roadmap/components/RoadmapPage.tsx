@@ -31,11 +31,11 @@ export function RoadmapPage() {
       <Milestones />
       <FeatureTabs voting={voting} />
       {voting.failure !== null && (
-        <div className={styles.failure}>
+        <div className="parted-above-large">
           <ErrorNotice error={voting.failure} onRetry={voting.reload} />
         </div>
       )}
-      <div className={styles.closing}>
+      <div className={`stack large ${styles.closing}`}>
         <section className={styles.voting}>
           <h2 className="title-m">{t('roadmap:voting.title')}</h2>
           <p>{t('roadmap:voting.text')}</p>

@@ -85,7 +85,7 @@ export function TemplatePage() {
                 <ul className={`stack small ${styles.fields}`}>
                   {template.fields.map(({ key, label, type, required }) => (
                     <li key={key}>
-                      <b className="strong">{label}</b>
+                      <strong className="strong">{label}</strong>
                       <span className="muted">
                         {t(`templates:fieldType.${type}`)}
                         {!required && ` · ${t('templates:preview.optional')}`}

@@ -33,7 +33,7 @@ export function FoundInDocument({
               {heading && <Marked {...heading} />}
             </p>
           )}
-          <p>
+          <p className="muted">
             <Marked {...excerpt} />
           </p>
         </li>

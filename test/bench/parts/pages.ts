@@ -18,9 +18,15 @@ const SLOWDOWN = 4;
 /** A page that was there before has no idle network to wait for: its socket and its looks go on. */
 const SETTLES_MS = 2_000;
 
+/** What scripts do most: make objects, write and read them as text, sort them. It says how fast the machine is. */
+const REFERENCE = `
+  const rows = Array.from({ length: 20_000 }, (_, id) => ({ id, name: 'row ' + ((id * 7919) % 20_000) }));
+  JSON.parse(JSON.stringify(rows)).sort((a, b) => (a.name < b.name ? -1 : 1)).length`;
+
 /**
  * What the first open of the pages that one works in all day costs, and what it costs then to open a conversation in
- * the inbox: files and bytes as they are sent, the API's apart, and the time that a phone's scripts take. Medians.
+ * the inbox: files and bytes as they are sent, the API's apart, and the time that a phone's scripts take, also as a
+ * multiple of what a fixed script takes there. Medians.
  */
 export const pages: Part = async ({ progress }) => {
   const assembly = await prepareAssembly(progress);
@@ -47,7 +53,7 @@ export const pages: Part = async ({ progress }) => {
     }
     const figures: Record<string, number> = {};
     for (const [name, of] of Object.entries(runs))
-      for (const figure of ['files', 'bytes', 'script_ms'])
+      for (const figure of ['files', 'bytes', 'script_ms', 'script_of_reference'])
         figures[`pages.${name}.${figure}`] =
           median(of.map((each) => each[figure] ?? Number.NaN)) ?? Number.NaN;
     return figures;
@@ -107,7 +113,12 @@ async function open(
       await page.waitForTimeout(SETTLES_MS);
       steps.push(await spent());
     }
-    return steps.map((step, at) => minus(step, steps[at - 1]));
+    await session.send('Runtime.evaluate', { expression: REFERENCE });
+    const reference = minus(await spent(), steps.at(-1)).script_ms ?? Number.NaN;
+    return steps.map((step, at) => {
+      const own = minus(step, steps[at - 1]);
+      return { ...own, script_of_reference: (own.script_ms ?? Number.NaN) / reference };
+    });
   } finally {
     await context.close();
   }

@@ -121,7 +121,7 @@ describe('the settings of a bot', () => {
     const named = async (heading: string) => {
       expect(await screen.findByText(heading)).toBeInTheDocument();
       expect(screen.getByText('.header { position: fixed }')).toBeInTheDocument();
-      expect(screen.getByText('@import url(//evil.example)')).toBeInTheDocument();
+      expect(screen.getByText('@import url(//evil.example);')).toBeInTheDocument();
     };
     await named('These will be left out when you save:');
     await press('Save changes');

@@ -4,11 +4,10 @@ import * as z from 'zod';
 import type { Resource } from '../../assembly/model';
 import type { BusEvent } from '../../runtime/ports';
 import type { AwsAnswer, AwsCall, LocalContext, LocalService } from '../../service';
-import { addressOf } from './addresses';
+import { addressOf, decodeWords } from './addresses';
 import { Identities } from './identities';
 import type { Inbox, MailSender, OutgoingMail } from './mail';
 import { Mailbox } from './mailbox';
-import { decodeWords, readMime } from './mime';
 import { Returns } from './returns';
 
 export interface SesOptions {
@@ -41,28 +40,26 @@ const SendEmail = z.object({
     .nullish(),
   ReplyToAddresses: Addresses,
   ConfigurationSetName: z.string().nullish(),
-  Content: z.union([
-    z.object({
-      Simple: z.object({
-        Subject: Text,
-        Body: z
-          .object({ Text: Text.nullish(), Html: Text.nullish() })
-          .refine((body) => body.Text || body.Html, 'Body is empty'),
-        Headers: z.array(z.object({ Name: z.string().min(1), Value: z.string() })).nullish(),
-        Attachments: z
-          .array(
-            z.object({
-              RawContent: z.base64(),
-              FileName: z.string().min(1).max(255),
-              ContentType: z.string().default('application/octet-stream'),
-              ContentId: z.string().nullish(),
-            }),
-          )
-          .nullish(),
-      }),
+  // Mail that its sender built whole (`Raw`) is not served: no function of ours may send any.
+  Content: z.object({
+    Simple: z.object({
+      Subject: Text,
+      Body: z
+        .object({ Text: Text.nullish(), Html: Text.nullish() })
+        .refine((body) => body.Text || body.Html, 'Body is empty'),
+      Headers: z.array(z.object({ Name: z.string().min(1), Value: z.string() })).nullish(),
+      Attachments: z
+        .array(
+          z.object({
+            RawContent: z.base64(),
+            FileName: z.string().min(1).max(255),
+            ContentType: z.string().default('application/octet-stream'),
+            ContentId: z.string().nullish(),
+          }),
+        )
+        .nullish(),
     }),
-    z.object({ Raw: z.object({ Data: z.base64() }) }),
-  ]),
+  }),
 });
 type SendEmail = z.infer<typeof SendEmail>;
 
@@ -124,24 +121,17 @@ export function createSes(context: LocalContext, options: SesOptions): SesServic
     requiredActions(call) {
       const request = tryRead(call);
       if (!request) return [];
-      const arn = (kind: string, name: string) =>
-        `arn:aws:ses:${context.region}:${context.accountId}:${kind}/${name}`;
       const { from } = outgoing(request);
       const address = addressOf(from) ?? from;
-      const sender = identities.covering(from) ?? address;
-      const action = 'Raw' in request.Content ? 'ses:SendRawEmail' : 'ses:SendEmail';
-      return [
-        { action, resource: arn('identity', sender), context: { 'ses:FromAddress': address } },
-        ...(request.ConfigurationSetName
-          ? [
-              {
-                action,
-                resource: arn('configuration-set', request.ConfigurationSetName),
-                context: { 'ses:FromAddress': address },
-              },
-            ]
-          : []),
+      const named = [
+        `identity/${identities.covering(from) ?? address}`,
+        ...(request.ConfigurationSetName ? [`configuration-set/${request.ConfigurationSetName}`] : []),
       ];
+      return named.map((name) => ({
+        action: 'ses:SendEmail',
+        resource: `arn:aws:ses:${context.region}:${context.accountId}:${name}`,
+        context: { 'ses:FromAddress': address },
+      }));
     },
 
     async handle(call) {
@@ -193,24 +183,14 @@ function tryRead(call: AwsCall): SendEmail | undefined {
   }
 }
 
-/** The mail of a request; what its destination names replaces what the raw form's headers say. */
-function outgoing(request: SendEmail): OutgoingMail {
-  const { Destination: destination, Content: content } = request;
-  const envelope = {
-    ...(request.FromEmailAddress && { from: decodeWords(request.FromEmailAddress) }),
-    ...(destination && {
-      to: destination.ToAddresses ?? [],
-      cc: destination.CcAddresses ?? [],
-      bcc: destination.BccAddresses ?? [],
-    }),
-    ...(request.ReplyToAddresses && { replyTo: request.ReplyToAddresses }),
-  };
-  if ('Raw' in content) return { ...readMime(Buffer.from(content.Raw.Data, 'base64')), ...envelope };
-  const { Subject, Body, Attachments, Headers } = content.Simple;
+function outgoing({ Destination, Content, ...request }: SendEmail): OutgoingMail {
+  const { Subject, Body, Attachments, Headers } = Content.Simple;
   return {
-    from: '',
-    to: [],
-    ...envelope,
+    from: decodeWords(request.FromEmailAddress ?? ''),
+    to: Destination?.ToAddresses ?? [],
+    cc: Destination?.CcAddresses ?? [],
+    bcc: Destination?.BccAddresses ?? [],
+    replyTo: request.ReplyToAddresses ?? [],
     subject: Subject.Data,
     ...(Body.Text && { text: Body.Text.Data }),
     ...(Body.Html && { html: Body.Html.Data }),

@@ -1,7 +1,7 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { decodeWords } from '#infra/local/services/ses/mime';
+import { decodeWords } from '#infra/local/services/ses/addresses';
 import { sendMail } from '#platform/mail';
 
 const ses = mockClient(SESv2Client);

@@ -1,22 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type App, CfnResource, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addChecks } from '#infra/checks/add-checks';
 import { endsOurArn, type Finding, judge } from '#infra/checks/house-rules';
 import type { TemplateResource } from '#infra/checks/policies';
 import { LOCAL_STAGE } from '#infra/config/stage';
 import { ParleyApp } from '#infra/stacks/parley-app';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { COPY, PRODUCTION, testApp } from './synthesized';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'parley-checks-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function checkedApp(stage = PRODUCTION, change: (parley: ParleyApp) => void = () => {}) {
   const app = await testApp(path.join(folder, 'cdk.out'));

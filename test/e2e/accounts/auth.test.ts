@@ -3,28 +3,22 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { browser as openBrowser } from '../../helpers/browser';
-import { asOperator, sharedCloud } from '../../helpers/cloud';
-import { fillCredentials, fillSignUp, linkIn, newPage, watchScreens } from '../../helpers/dashboard';
+import { beforeAll, expect, it } from 'vitest';
+import { asOperator } from '../../helpers/cloud';
+import { fillCredentials, fillSignUp, linkIn, watchScreens } from '../../helpers/dashboard';
 import { mailsTo, newestMail } from '../../helpers/inbox';
 import { newUser, PASSWORD, type TestUser } from '../../helpers/users';
 import { waitFor } from '../../helpers/wait-for';
-
-const cloud = sharedCloud();
-const root = (path: string) => `${cloud.addresses.root}${path}`;
-const app = (path: string) => `${cloud.addresses.app}${path}`;
+import { app, cloud, newWindow, root } from '../setup';
 
 let jo: TestUser;
 
-const browser = await openBrowser();
 beforeAll(async () => {
   jo = await newUser(cloud);
 });
-afterAll(() => browser.close());
 
 it('is accessible and fits, whatever the auth screen shows, and says nothing of who has an account', async () => {
-  const page = await newPage(browser, { locale: 'de-DE' });
+  const page = await newWindow({ locale: 'de-DE' });
   const { complaints, look } = watchScreens(page);
   for (const path of ['/auth/login', '/auth/signup?alpha=true', '/auth/reset']) {
     await page.goto(root(path));
@@ -68,7 +62,7 @@ it('is accessible and fits, whatever the auth screen shows, and says nothing of 
 });
 
 it('signs in and says so, leads to the page that was asked for, and there again when the session ends', async () => {
-  const page = await newPage(browser);
+  const page = await newWindow();
   await page.goto(root('/auth/login?redirect=%2Fbots'));
   const ended = page.getByText('Your session has ended. Please sign in again.');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -110,7 +104,7 @@ it('signs in and says so, leads to the page that was asked for, and there again 
 });
 
 it('signs up by keyboard alone, and signs in by itself once the address is confirmed, here or elsewhere', async () => {
-  const page = await newPage(browser);
+  const page = await newWindow();
   const email = `${crypto.randomUUID()}@example.net`;
   await page.goto(root('/auth/login'));
   await page.evaluate('window.notReloaded = true');
@@ -158,7 +152,7 @@ it('signs up by keyboard alone, and signs in by itself once the address is confi
 /** Whoever signs in with a password that an operator gave is asked for one of their own first. */
 async function chooseOwnPassword(): Promise<void> {
   const { email, password } = await createByOperator('Grace Example');
-  const page = await newPage(browser);
+  const page = await newWindow();
   await page.goto(root('/auth/login'));
   await fillCredentials(page, email, password);
   await page.getByRole('heading', { name: 'Choose your own password' }).waitFor();
@@ -175,7 +169,7 @@ async function chooseOwnPassword(): Promise<void> {
 
 /** Confirmed on another device, after the mail was sent again: there the sign-in has the address, and the first window goes on. */
 async function confirmOnPhone(): Promise<void> {
-  const page = await newPage(browser);
+  const page = await newWindow();
   await page.clock.install();
   const email = `${crypto.randomUUID()}@example.net`;
   await page.goto(root('/auth/signup?alpha=true&redirect=%2Fbots'));
@@ -187,7 +181,7 @@ async function confirmOnPhone(): Promise<void> {
   const link = await linkIn(cloud, email, '/auth/confirm');
   expect(link).toContain('alpha=true');
 
-  const phone = await newPage(browser, { viewport: { width: 375, height: 740 }, hasTouch: true });
+  const phone = await newWindow({ viewport: { width: 375, height: 740 }, hasTouch: true });
   await phone.goto(link);
   // Phones load pages anew.
   await phone.waitForURL(root('/auth/confirm'));

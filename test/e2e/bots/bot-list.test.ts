@@ -1,32 +1,26 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { Bot, DeletedBotList } from '#contract/bots/bots';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import { accessibilityProblems, newPage, storeSession } from '../../helpers/dashboard';
-import { newUser, signIn, type TestUser } from '../../helpers/users';
+import { accessibilityProblems } from '../../helpers/dashboard';
+import { newUser, type TestUser } from '../../helpers/users';
 import { operatorTable } from '../../integration/table';
+import { app, cloud, windowOf } from '../setup';
 
-const cloud = sharedCloud();
-const at = (path: string) => `${cloud.addresses.app}${path}`;
+const at = (path: string) => app(path);
 
-let browser: Browser;
 let owner: TestUser;
 let page: Page;
 
 beforeAll(async () => {
-  [browser, owner] = await Promise.all([openBrowser(), newUser(cloud, { name: 'Mira Hohenstein' })]);
+  owner = await newUser(cloud, { name: 'Mira Hohenstein' });
   // The list says more than one thing only with more bots than the trial has places for.
-  const table = await operatorTable(cloud);
+  const table = operatorTable(cloud);
   await table.set({ pk: `ACCOUNT#${owner.accountId}`, sk: 'ACCOUNT' }, 'plan', 'professional');
-  table.close();
   await owner.call('createBot', {
     body: { name: 'Concierge', type: 'faq', welcomeMessage: 'Welcome aboard', deploy: true },
   });
-  page = await newPage(browser);
-  await storeSession(page, cloud, 'app', await signIn(cloud, owner.email));
+  page = await windowOf(owner);
 });
-afterAll(() => browser?.close());
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const names = () => page.getByRole('main').getByRole('heading', { level: 2 });

@@ -75,12 +75,11 @@ describe.each(['createMe', 'createUserProfile', 'createProfile'] as const)('%s',
 
   test('makes what is missing, with the role and the address that are theirs', async () => {
     const person = await newUser(cloud);
-    const table = await operatorTable(cloud);
+    const table = operatorTable(cloud);
     const account = `ACCOUNT#${person.accountId}`;
     await table.remove({ pk: `USER#${person.userId}`, sk: 'PROFILE' });
     await table.remove({ pk: account, sk: 'ACCOUNT' });
     await table.remove({ pk: account, sk: `MEMBER#${person.userId}` });
-    table.close();
     await refused(person, 'getMe', 'profile.not_found');
     const { profile } = await ok(person, name, {
       body: { userId: person.userId, email: 'other@example.net', fullName: 'Ada King', role: 'admin' },

@@ -166,10 +166,9 @@ describe('a trial', () => {
 
   it('that ends within days is told of in the dashboard and by mail when the daily message comes', async () => {
     const user = await newUser(cloud);
-    const table = await operatorTable(cloud);
+    const table = operatorTable(cloud);
     const trialEndsAt = new Date(Date.now() + 86_400_000).toISOString();
     await table.set({ pk: `ACCOUNT#${user.accountId}`, sk: 'ACCOUNT' }, 'trialEndsAt', trialEndsAt);
-    table.close();
     const told = () =>
       waitFor('the notification', async () => {
         // An account is listed among those that try some seconds after it is made; the message again changes nothing.

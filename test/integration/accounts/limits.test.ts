@@ -21,17 +21,14 @@ const SHARE = shareOfNewcomer(PLANS.free.limits.modelAnswers);
 let cloud: OwnCloud;
 let owner: TestUser;
 let bot: Bot;
-let table: Awaited<ReturnType<typeof operatorTable>>;
+let table: ReturnType<typeof operatorTable>;
 beforeAll(async () => {
   cloud = await startCloud({ pages: false });
-  table = await operatorTable(cloud);
+  table = operatorTable(cloud);
   ({ owner, bot } = await answeringBot(cloud));
   await table.set({ pk: `ACCOUNT#${owner.accountId}`, sk: 'ACCOUNT' }, 'plan', 'free');
 });
-afterAll(async () => {
-  table?.close();
-  await cloud?.remove();
-});
+afterAll(() => cloud?.remove());
 
 test('a visitor is the same whatever headers say of their address, and their token is good for their bot alone', async () => {
   const origin = cloud.addresses.customer;

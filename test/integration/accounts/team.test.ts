@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Team, TeamMember } from '#contract/accounts/team';
 import { sharedCloud } from '#test/helpers/cloud';
 import { newestMail } from '#test/helpers/inbox';
@@ -7,15 +7,13 @@ import { waitFor } from '#test/helpers/wait-for';
 import { operatorTable } from '../table';
 
 const cloud = sharedCloud();
-let table: Awaited<ReturnType<typeof operatorTable>>;
+const table = operatorTable(cloud);
 let [owner, guest, stranger]: TestUser[] = [];
 
 beforeAll(async () => {
-  table = await operatorTable(cloud);
   [owner, guest, stranger] = await Promise.all([newUser(cloud), newUser(cloud), newUser(cloud)]);
   await table.set({ pk: `ACCOUNT#${owner.userId}`, sk: 'ACCOUNT' }, 'plan', 'professional');
 });
-afterAll(() => table?.close());
 
 function people() {
   if (!owner || !guest || !stranger) throw new Error('Nobody is here.');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { sharedCloud } from '#test/helpers/cloud';
 import { awayFromMidnight } from '#test/helpers/days';
@@ -13,10 +13,9 @@ let owner: TestUser;
 let viewer: ApiClient;
 let stranger: TestUser;
 let bots: readonly Bot[];
-let table: Awaited<ReturnType<typeof operatorTable>>;
+const table = operatorTable(cloud);
 
 beforeAll(async () => {
-  table = await operatorTable(cloud);
   [owner, stranger] = [await newUser(cloud), await newUser(cloud)];
   await plan('professional');
   viewer = await join(cloud, owner, 'viewer');
@@ -26,7 +25,6 @@ beforeAll(async () => {
     await ok(owner, 'createBot', { body: { name: 'Draft' } }),
   ];
 });
-afterAll(() => table?.close());
 
 const plan = (name: string) => table.set({ pk: `ACCOUNT#${owner.userId}`, sk: 'ACCOUNT' }, 'plan', name);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ACCOUNT_HEADER } from '#contract/base/headers';
 import type { BotConfig } from '#contract/bots/bot-config';
 import type { Bot } from '#contract/bots/bots';
@@ -13,16 +13,14 @@ import { join, operatorTable } from '../table';
 const cloud = sharedCloud();
 const anyone = apiClient(cloud);
 
-let table: Awaited<ReturnType<typeof operatorTable>>;
+const table = operatorTable(cloud);
 let owner: TestUser;
 let member: TestUser;
 let stranger: TestUser;
 beforeAll(async () => {
-  table = await operatorTable(cloud);
   [owner, member, stranger] = await Promise.all([newUser(cloud), newUser(cloud), newUser(cloud)]);
   await join(cloud, owner, 'member', member);
 });
-afterAll(() => table.close());
 
 const asMember = () => ({ headers: { [ACCOUNT_HEADER]: owner.accountId } });
 

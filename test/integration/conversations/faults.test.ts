@@ -142,10 +142,9 @@ describe('around the edge, by its own address,', () => {
 
 test('a bot whose call died before it was published is published all the same', async () => {
   const config = { ...botDefaults('en'), welcomeMessage: 'Good morning' };
-  const table = await operatorTable(cloud);
+  const table = operatorTable(cloud);
   const key = { pk: `ACCOUNT#${owner.accountId}`, sk: `BOT#${bot.id}` };
   await table.set(key, 'publication', { number: 2, config });
-  table.close();
   await cloud.cloud.drained();
   const answer = await request(`${cloud.addresses.app}/w/${bot.widgetId}.json`);
   expect(answer.json()).toMatchObject({ welcomeMessage: 'Good morning', version: 2 });
@@ -223,7 +222,7 @@ test('a change that its reader fails on is kept whole, and done once the reader 
     assembly.ofType(type).find((one) => logicalId.test(one.logicalId))?.id;
   const Bucket = idOf('AWS::S3::Bucket', /^FailedChangesStore/);
   const s3 = new S3Client({ ...asOperator(cloud), forcePathStyle: true });
-  const table = await operatorTable(cloud);
+  const table = operatorTable(cloud);
   try {
     // A person without an id: no reader can list them.
     await table.put({ pk: 'USER#odd', sk: 'PROFILE', entity: 'Profile' });
@@ -246,7 +245,6 @@ test('a change that its reader fails on is kept whole, and done once the reader 
     expect(Contents.map(({ Key }) => Key)).toContain(kept);
   } finally {
     await table.remove({ pk: 'USER#odd', sk: 'PROFILE' });
-    table.close();
     s3.destroy();
   }
 });

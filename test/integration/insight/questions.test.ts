@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { sharedCloud } from '#test/helpers/cloud';
 import { request } from '#test/helpers/request';
@@ -13,14 +13,12 @@ let owner: TestUser;
 let stranger: TestUser;
 let viewer: ApiClient;
 let bot: Bot;
-let table: Awaited<ReturnType<typeof operatorTable>>;
+const table = operatorTable(cloud);
 beforeAll(async () => {
   [owner, stranger] = await Promise.all([newUser(cloud), newUser(cloud)]);
-  table = await operatorTable(cloud);
   viewer = await join(cloud, owner, 'viewer');
   bot = await ok(owner, 'createBot', { body: { name: 'Helper', deploy: true } });
 });
-afterAll(() => table?.close());
 
 const at = (more: object = {}) => ({ path: { botId: bot.id, ...more } });
 const open = async () => (await ok(owner, 'listUnanswered', at())).items;

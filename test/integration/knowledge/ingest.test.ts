@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
@@ -12,6 +11,7 @@ import type { Document, UploadGrant } from '#contract/knowledge/documents';
 import { asOperator, type OwnCloud, startCloud } from '#test/helpers/cloud';
 import { postForm, processed, type TestFile, uploadDocument } from '#test/helpers/documents';
 import { request } from '#test/helpers/request';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { newUser, type TestUser } from '#test/helpers/users';
 import { openVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
@@ -24,18 +24,14 @@ const FILE: TestFile = {
   content: '# Returns\n\nGoods may be returned within thirty days of delivery, unused and in their packing.',
 };
 
-let state: string;
+const state = temporaryFolder();
 let cloud: OwnCloud;
 let owner: TestUser;
 let bot: Bot;
 beforeAll(async () => {
-  state = await mkdtemp(join(tmpdir(), 'parley-ingest-'));
   cloud = await startCloud({ state, pages: false });
 });
-afterAll(async () => {
-  await cloud?.remove();
-  await rm(state, { recursive: true, force: true });
-});
+afterAll(() => cloud?.remove());
 beforeEach(async () => {
   onTestFailed(() => console.log(cloud.log.join('\n')));
   owner = await newUser(cloud);

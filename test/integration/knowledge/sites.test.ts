@@ -329,13 +329,12 @@ test(
     await documentsOf(user, botId);
     web.set('/news', page('News', 'The shop is closed in August.'));
 
-    const table = await operatorTable(cloud);
+    const table = operatorTable(cloud);
     const key = { pk: `ACCOUNT#${user.accountId}#BOT#${botId}#SITES`, sk: `SITE#${site.id}` };
     // Later than the run before: one that is due from an earlier time begins nothing.
     const due = new Date().toISOString();
     await table.set(key, 'nextSyncAt', due);
     await table.set(key, 'gsi1sk', `${due}#${user.accountId}#${botId}#${site.id}`);
-    table.close();
     const sqs = new SQSClient(asOperator(cloud));
     const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
     const QueueUrl = QueueUrls.find((url) => /Sites.*Queue/.test(url) && !/DeadLetters/.test(url));

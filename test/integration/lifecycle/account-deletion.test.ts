@@ -30,10 +30,9 @@ let bot: Bot;
 // Anew for each: an account that was deleted is no use to a second try.
 beforeEach(async () => {
   [owner, member] = await Promise.all([newUser(cloud, { name: 'Wilhelmina Zwirner' }), newUser(cloud)]);
-  const table = await operatorTable(cloud);
+  const table = operatorTable(cloud);
   await table.set({ pk: `ACCOUNT#${owner.accountId}`, sk: 'ACCOUNT' }, 'plan', 'professional');
   await join(cloud, owner, 'admin', member);
-  table.close();
   bot = await ok(owner, 'createBot', { body: { name: 'Helper', deploy: true } });
 });
 afterAll(() => {
@@ -146,10 +145,9 @@ describe('the deletion of an account', () => {
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     await ok(owner, 'getBot', { path: { botId } });
 
-    const table = await operatorTable(cloud);
+    const table = operatorTable(cloud);
     const past = new Date(Date.now() - 1_000).toISOString();
     await table.set({ pk: `ACCOUNT#${owner.accountId}`, sk: 'ACCOUNT' }, 'deletesAt', past);
-    table.close();
     await refused(owner, 'undoAccountDeletion', 'account.deleting');
     await purge();
     let left: readonly string[] = [];

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { Agent, createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_ENVIRONMENT } from '#bin/local/demo';
@@ -22,6 +21,7 @@ import {
 } from '#test/helpers/command';
 import { TEST_MS } from '#test/helpers/patience';
 import { request } from '#test/helpers/request';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { openVisitor, type TestVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
@@ -43,14 +43,11 @@ let bot: Bot;
 beforeAll(async () => {
   // Not while the command is waited for, which would build by itself.
   await prepareAssembly();
-  folder = await mkdtemp(join(tmpdir(), 'parley-start-'));
+  folder = temporaryFolder();
   state = join(folder, 'state');
   port = await freePort();
 }, SLOW);
-afterAll(async () => {
-  await parley?.kill();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => parley?.kill());
 
 /** A command beside it, as a person runs it; gives how it ended. */
 function outcomeOf(...words: string[]): Promise<{ code: unknown; output: string }> {

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type AccessKey, openCredentials } from '#infra/local/runtime/credentials';
 import { createAwsGateway } from '#infra/local/runtime/gateway';
 import type { LocalContext, LocalService } from '#infra/local/service';
@@ -62,16 +59,6 @@ export async function serveThroughGateway<S extends LocalService>(
       await service.stop();
     },
   };
-}
-
-export interface TemporaryFolder {
-  readonly path: string;
-  remove(): Promise<void>;
-}
-
-export async function temporaryFolder(): Promise<TemporaryFolder> {
-  const path = await mkdtemp(join(tmpdir(), 'parley-local-'));
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
 async function listen(): Promise<{ server: Server; endpoint: string }> {

@@ -102,6 +102,8 @@ export default defineConfig({
         test: {
           name: 'infra',
           include: ['test/infra/**/*.test.ts'],
+          // CDK's own check of a template takes most of the time: checks.test.ts has it.
+          env: { CDK_VALIDATION: 'false' },
           ...patient,
           ...sharedModules,
         },

@@ -4,7 +4,6 @@ import { sharedCloud } from '#test/helpers/cloud';
 import { newestMail } from '#test/helpers/inbox';
 import { request } from '#test/helpers/request';
 import { newUser, type TestUser } from '#test/helpers/users';
-import { connect } from '#test/helpers/visitor';
 import { pngOf } from '#test/unit/base/pictures/pictures';
 import { ok, refused } from '../responses';
 import { join, operatorTable } from '../table';
@@ -111,15 +110,6 @@ test('the own profile is changed, field by field', async () => {
   expect(changed).toMatchObject({ full_name: 'Ada King', company_name: null });
   const { fields } = await refused(person, 'updateMe', 'request.invalid', { body: { fullName: 'A' } });
   expect(fields).toHaveProperty('fullName');
-});
-
-test('a ticket opens one socket, once', async () => {
-  const { ticket, socketUrl } = await ok(user, 'createSocketTicket');
-  const address = `${socketUrl}?ticket=${ticket}`;
-  const socket = await connect(address, cloud.addresses.app);
-  await expect(connect(address, cloud.addresses.app)).rejects.toThrow(/40[13]/);
-  await expect(connect(socketUrl, cloud.addresses.app)).rejects.toThrow(/40[13]/);
-  socket.close();
 });
 
 test('signing up with an address that has an account tells the address so, and nobody else', async () => {

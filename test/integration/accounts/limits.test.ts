@@ -1,4 +1,3 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shareOfNewcomer } from '#contract/accounts/limits';
 import { PLANS } from '#contract/accounts/plans';
@@ -7,10 +6,11 @@ import type { SentMessage, SessionGrant } from '#contract/conversations/widget';
 import type { Document } from '#contract/knowledge/documents';
 import { LOCAL_STAGE } from '#infra/config/stage';
 import { answeringBot } from '#test/helpers/bursts';
-import { asOperator, type OwnCloud, startCloud } from '#test/helpers/cloud';
+import { type OwnCloud, startCloud } from '#test/helpers/cloud';
 import { processed, uploadDocument } from '#test/helpers/documents';
 import { apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { waitFor } from '#test/helpers/wait-for';
+import { sendTo } from '../queues';
 import { ok, refused } from '../responses';
 import { operatorTable } from '../table';
 
@@ -92,11 +92,7 @@ test('what is uploaded while models are off is embedded when they are on again',
   await turnModels('on');
   await forget();
   // As the stage's schedule sends it.
-  const sqs = new SQSClient(asOperator(cloud));
-  const queues = cloud.cloud.assembly.ofType('AWS::SQS::Queue');
-  const QueueUrl = queues.find(({ logicalId }) => /^IndexJobs(?!Dead)/.test(logicalId))?.id;
-  await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ kind: 'embed' }) }));
-  sqs.destroy();
+  await sendTo(cloud, /IndexJobs/, { kind: 'embed' });
   await waitFor('the document to be embedded', async () =>
     (await read(document)).wordsOnly ? undefined : true,
   );

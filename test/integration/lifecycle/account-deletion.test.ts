@@ -2,7 +2,6 @@ import { CognitoIdentityProviderClient, ListUsersCommand } from '@aws-sdk/client
 import { DynamoDBClient, ListTablesCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { ListBucketsCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { ListSchedulesCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
-import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { asOperator, sharedCloud } from '#test/helpers/cloud';
@@ -13,12 +12,12 @@ import { apiClient, newUser, prove, type TestUser } from '#test/helpers/users';
 import { openVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
 import { pngOf } from '#test/unit/base/pictures/pictures';
+import { sendTo } from '../queues';
 import { ok, refused } from '../responses';
 import { join, operatorTable } from '../table';
 
 const cloud = sharedCloud();
 const client = asOperator(cloud);
-const sqs = new SQSClient(client);
 const s3 = new S3Client({ ...client, forcePathStyle: true });
 const dynamo = new DynamoDBClient(client);
 const scheduler = new SchedulerClient(client);
@@ -36,7 +35,7 @@ beforeEach(async () => {
   bot = await ok(owner, 'createBot', { body: { name: 'Helper', deploy: true } });
 });
 afterAll(() => {
-  for (const one of [sqs, s3, dynamo, scheduler, cognito]) one.destroy();
+  for (const one of [s3, dynamo, scheduler, cognito]) one.destroy();
 });
 
 async function accountName(): Promise<string> {
@@ -172,9 +171,4 @@ describe('the deletion of an account', () => {
 });
 
 /** As what follows the table does when the time has come; the service's own sweep may take days. */
-async function purge(): Promise<void> {
-  const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
-  const QueueUrl = QueueUrls.find((url) => /AccountJobs/.test(url) && !/DeadLetters/.test(url));
-  const MessageBody = JSON.stringify({ kind: 'purge', accountId: owner.accountId });
-  await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }));
-}
+const purge = () => sendTo(cloud, /AccountJobs/, { kind: 'purge', accountId: owner.accountId });

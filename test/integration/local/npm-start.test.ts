@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { Agent, createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,13 +8,14 @@ import type { Bot } from '#contract/bots/bots';
 import type { Demo } from '#contract/bots/previews';
 import type { ConversationSummary } from '#contract/conversations/inbox';
 import type { AnalyticsReport, FlowReport } from '#contract/insight/analytics';
-import { prepareAssembly, ROOT } from '#test/helpers/assembly';
+import { prepareAssembly } from '#test/helpers/assembly';
 import { acknowledged, answeringBot, burst, type Outcome, settled } from '#test/helpers/bursts';
 import type { CloudAddress } from '#test/helpers/cloud';
 import {
   addressOfCommand,
   BY_NODE,
   freePort,
+  outcomeOf,
   type StartedCommand,
   startCommand,
 } from '#test/helpers/command';
@@ -48,18 +48,6 @@ beforeAll(async () => {
   port = await freePort();
 }, SLOW);
 afterAll(() => parley?.kill());
-
-/** A command beside it, as a person runs it; gives how it ended. */
-function outcomeOf(...words: string[]): Promise<{ code: unknown; output: string }> {
-  return new Promise((ended) => {
-    execFile(
-      process.execPath,
-      ['bin/run.mjs', ...words],
-      { cwd: ROOT, env: { PATH: process.env.PATH } },
-      (error, stdout, stderr) => ended({ code: error ? error.code : 0, output: `${stdout}${stderr}` }),
-    );
-  });
-}
 
 test('says in one line what a person can put right, and fails', async () => {
   const taken = createServer();

@@ -6,16 +6,14 @@ import { type ApiClient, newUser, type TestUser } from '#test/helpers/users';
 import { openVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
 import { ok, refused } from '../responses';
-import { join, operatorTable } from '../table';
+import { join } from '../table';
 
 const cloud = sharedCloud();
 let owner: TestUser;
-let _stranger: TestUser;
 let viewer: ApiClient;
 let bot: Bot;
-const _table = operatorTable(cloud);
 beforeAll(async () => {
-  [owner, _stranger] = await Promise.all([newUser(cloud), newUser(cloud)]);
+  owner = await newUser(cloud);
   viewer = await join(cloud, owner, 'viewer');
   bot = await ok(owner, 'createBot', { body: { name: 'Helper', deploy: true } });
 });

@@ -65,7 +65,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}'],
           exclude: [...standIns, ...leftOut],
-          setupFiles: unitSetup,
+          setupFiles: [...unitSetup, 'test/unit/stage.ts'],
           ...sharedModules,
           ...patient,
         },

@@ -12,7 +12,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { createDynamoDb, type DynamoDbService } from '#infra/local/services/dynamodb/service';
 import { resource } from '#test/helpers/serve-service';
 import { temporaryFolder } from '#test/helpers/temporary-folder';
-import { ACCOUNT, REGION, type Served, serveThroughGateway } from './through-gateway';
+import { ACCOUNT, REGION, type Served, serveThroughGateway, thrownBy } from './through-gateway';
 
 export const TABLE = 'Data-Table';
 
@@ -109,14 +109,7 @@ export const update = (
 export const query = (input: Omit<QueryCommandInput, 'TableName'>) =>
   db.send(new QueryCommand({ TableName: TABLE, ...input }));
 
-export const thrown = async (promise: Promise<unknown>): Promise<Error> => {
-  try {
-    await promise;
-  } catch (error) {
-    if (error instanceof Error) return error;
-  }
-  throw new Error('nothing was thrown');
-};
+export const thrown = thrownBy<Error>;
 
 export const changes = async (after?: string) => {
   const records = await served.service.read(STREAM, after, 1_000);

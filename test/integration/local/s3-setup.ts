@@ -4,13 +4,13 @@ import {
   PutObjectCommand,
   type PutObjectCommandInput,
   S3Client,
-  S3ServiceException,
+  type S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach } from 'vitest';
 import { createS3, type S3Service } from '#infra/local/services/s3/service';
 import { resource } from '#test/helpers/serve-service';
 import { temporaryFolder } from '#test/helpers/temporary-folder';
-import { type Served, serveThroughGateway } from './through-gateway';
+import { type Served, serveThroughGateway, thrownBy } from './through-gateway';
 
 export const UPLOADS = 'uploads-bucket';
 
@@ -125,15 +125,7 @@ export const text = async (Key: string, more: object = {}) => {
   return Body?.transformToString();
 };
 
-export const thrown = async (promise: Promise<unknown>): Promise<S3ServiceException> => {
-  try {
-    await promise;
-  } catch (error) {
-    if (error instanceof S3ServiceException) return error;
-    throw error;
-  }
-  throw new Error('nothing was thrown');
-};
+export const thrown = thrownBy<S3ServiceException>;
 
 export function setFolder(value: typeof folder): void {
   folder = value;

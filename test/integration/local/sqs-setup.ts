@@ -7,13 +7,13 @@ import {
   SendMessageCommand,
   type SendMessageCommandInput,
   SQSClient,
-  SQSServiceException,
+  type SQSServiceException,
 } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach } from 'vitest';
 import { createSqs, type SqsService } from '#infra/local/services/sqs/service';
 import { resource } from '#test/helpers/serve-service';
 import { temporaryFolder } from '#test/helpers/temporary-folder';
-import { ACCOUNT, REGION, type Served, serveThroughGateway } from './through-gateway';
+import { ACCOUNT, REGION, type Served, serveThroughGateway, thrownBy } from './through-gateway';
 
 export const arn = (name: string) => `arn:aws:sqs:${REGION}:${ACCOUNT}:${name}`;
 
@@ -98,15 +98,7 @@ export const counts = async (name: string) => {
   );
 };
 
-export const thrown = async (promise: Promise<unknown>): Promise<SQSServiceException> => {
-  try {
-    await promise;
-  } catch (error) {
-    if (error instanceof SQSServiceException) return error;
-    throw error;
-  }
-  throw new Error('nothing was thrown');
-};
+export const thrown = thrownBy<SQSServiceException>;
 
 export function setFolder(value: typeof folder): void {
   folder = value;

@@ -67,3 +67,13 @@ async function listen(): Promise<{ server: Server; endpoint: string }> {
   const { port } = server.address() as AddressInfo;
   return { server, endpoint: `http://127.0.0.1:${port}` };
 }
+
+/** What a call was refused with. */
+export async function thrownBy<E extends Error = Error>(call: Promise<unknown>): Promise<E> {
+  const outcome = await call.then(
+    () => null,
+    (error: E) => error,
+  );
+  if (outcome === null) throw new Error('nothing was thrown');
+  return outcome;
+}

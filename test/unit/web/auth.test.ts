@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { CompanyName, FullName } from '#contract/accounts/profile';
-import {
-  companyProblem,
-  emailProblem,
-  fullNameProblem,
-  loginPasswordProblem,
-} from '#features/accounts/auth/checks.ts';
+import { companyProblem, fullNameProblem } from '#features/accounts/auth/checks.ts';
 import { failureOf, isSpentLink } from '#features/accounts/auth/failures.ts';
 import { parseMailedCode } from '#features/accounts/auth/mailed-code.ts';
-import { modeOf } from '#features/accounts/auth/modes.ts';
 import {
   changedPasswordProblem,
   newPasswordProblem,
@@ -37,36 +31,9 @@ const EMAILS = [
   '',
 ];
 
-describe('the auth screen', () => {
-  it.each([
-    ['/auth', 'login'],
-    ['/auth/', 'login'],
-    ['/auth/login', 'login'],
-    ['/auth/signup', 'signup'],
-    ['/auth/register', 'signup'],
-    ['/auth/reset', 'reset'],
-  ])('at %s is for %s', (path, mode) => {
-    expect(modeOf(path)).toBe(mode);
-  });
-});
-
 describe('an address', () => {
   it.each(EMAILS)('is judged as the server judges it: %j', (email) => {
     expect(isEmail(email)).toBe(z.email().safeParse(email.trim()).success);
-  });
-
-  it('is missing, or invalid, or fine', () => {
-    expect(emailProblem('  ')).toBe('auth:fields.emailRequired');
-    expect(emailProblem('jo@')).toBe('auth:fields.emailInvalid');
-    expect(emailProblem(' jo@example.com')).toBeNull();
-  });
-});
-
-describe('a password to sign in with', () => {
-  it('has at least six characters, of any kind', () => {
-    expect(loginPasswordProblem('')).toBe('auth:fields.passwordRequired');
-    expect(loginPasswordProblem('12345')).toBe('auth:fields.passwordShort');
-    expect(loginPasswordProblem('123456')).toBeNull();
   });
 });
 
@@ -149,29 +116,6 @@ describe('a mailed link', () => {
 
 describe('a failure', () => {
   const thrown = (name: string, message = 'In English.') => Object.assign(new Error(message), { name });
-
-  it.each(['LimitExceededException', 'TooManyRequestsException', 'TooManyFailedAttemptsException'])(
-    'of a rate limit says to wait: %s',
-    (name) => {
-      expect(failureOf(thrown(name))).toEqual({ key: 'auth:errors.tooManyTries' });
-    },
-  );
-
-  it('of too many passwords is not called a wrong password', () => {
-    expect(failureOf(thrown('NotAuthorizedException', 'Password attempts exceeded'))).toEqual({
-      key: 'auth:errors.tooManyTries',
-    });
-  });
-
-  it('is the same for a wrong password and an unknown address', () => {
-    expect(failureOf(thrown('UserNotFoundException'))).toEqual(failureOf(thrown('NotAuthorizedException')));
-  });
-
-  it('of the server that we have no words for is shown as given', () => {
-    expect(failureOf(thrown('ForbiddenException', 'Request is blocked.'))).toEqual({
-      text: 'Request is blocked.',
-    });
-  });
 
   it('that is none of the server’s is unexpected', () => {
     expect(failureOf(new TypeError('x is undefined'))).toEqual({ key: 'auth:errors.unexpected' });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PutItemCommand } from 'dynamodb-toolbox';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AccountId, BotId, ConversationId, UserId, WidgetId } from '#contract/base/ids';
 import { ROUTES } from '#contract/routes';
 import { hashedNetwork, RateCounterEntity } from '#core/accounts/limits/rate-limit';
@@ -15,13 +15,9 @@ import { readItem } from '#platform/table-reads';
 import { signVisitorToken } from '#platform/visitor-token';
 import { withLocalTable } from '#test/helpers/local-table';
 import { expectRefusal } from '#test/helpers/refusal';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 import { recordingSockets } from '../../conversations/setup';
 
 withLocalTable();
-beforeAll(() => {
-  stageSecrets();
-});
 
 /** 17 seconds into a minute. */
 const at = new Date('2026-03-01T12:00:17Z');

@@ -17,11 +17,9 @@ import {
 import type { OutgoingMail } from '#platform/mail';
 import { withLocalTable } from '#test/helpers/local-table';
 import { expectRefusal } from '#test/helpers/refusal';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 
 withLocalTable();
 beforeAll(() => {
-  stageSecrets();
   process.env.STAGE = 'test';
 });
 

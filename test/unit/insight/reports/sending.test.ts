@@ -42,7 +42,6 @@ import { documentClient } from '#platform/table';
 import { readItem } from '#platform/table-reads';
 import { withLocalTable } from '#test/helpers/local-table';
 import { expectRefusal } from '#test/helpers/refusal';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 import { storeMember } from '#test/helpers/stored-items';
 import { bot, newOwner } from '../../bots/setup';
 import { recordingSockets } from '../../conversations/setup';
@@ -77,7 +76,6 @@ let buckets: ReturnType<typeof memoryBuckets>;
 let owner: Actor;
 withLocalTable();
 beforeAll(async () => {
-  stageSecrets();
   process.env.REPORT_JOBS_QUEUE_URL = 'https://sqs.example/reports';
   process.env.EXPORTS_BUCKET = 'exports';
 });

@@ -65,7 +65,7 @@ it('long names take two lines at most, on a phone as well, and show whole on foc
     await uploadDocument(person, botId, { fileName: `${title}.txt`, content: 'A tent can be returned.' }),
   );
   const page = await newWindow();
-  await openSignedIn(page, person.email, '/bots');
+  await openSignedIn(page, person, '/bots');
   await expectTwoLines(page, longest);
   await goWithin(page, `/bots/${botId}/knowledge`);
   await expectTwoLines(page, longest);
@@ -143,7 +143,7 @@ async function deleteOffline(page: Page): Promise<void> {
 async function loseLiveUpdates(page: Page, sockets: readonly WebSocketRoute[]): Promise<void> {
   await expect.poll(() => sockets.length).toBeGreaterThan(0);
   await page.route('**/api/socket-tickets', (route) => route.abort());
-  await sockets.app(-1)?.close({ code: 1001 });
+  await sockets.at(-1)?.close({ code: 1001 });
   const notice = page.getByText('Live updates are interrupted.');
   await notice.waitFor();
   // Listened for from here on: it may come before the way to it is open again is told.

@@ -1,5 +1,5 @@
 import { GetUserCommand, UpdateUserAttributesCommand } from '@aws-sdk/client-cognito-identity-provider';
-import { cleanLine } from '#contract/base/text';
+import { cleanLine } from '#contract/base/clean';
 import { ParleyError } from './errors';
 import { userPoolClient } from './user-pool-client';
 

@@ -14,6 +14,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Policy, type PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { PASSWORD } from '#contract/accounts/sign-in-fields';
 import {
   appOrigin,
   mailConfigurationSet,
@@ -56,7 +57,7 @@ export class AuthStack extends Stack {
       },
       customAttributes: { company: new StringAttribute({ maxLen: 160, mutable: true }) },
       passwordPolicy: {
-        minLength: 8,
+        minLength: PASSWORD.min,
         requireLowercase: true,
         requireUppercase: true,
         requireDigits: true,

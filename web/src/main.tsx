@@ -1,6 +1,8 @@
 // First: it takes a handed-over session out of the address before anything else runs.
 import '#lib/session/session-fragment';
 import './theme/base.css';
+import './theme/layout.css';
+import './theme/shared.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';

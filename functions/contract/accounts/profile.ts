@@ -4,9 +4,9 @@ import { LANGUAGES } from '../base/languages';
 import { ProfileRole, TeamRole } from '../base/roles';
 import { Email, Line, Text } from '../base/text';
 import { MailProblem } from './mail-problem';
-import { COMPANY_NAME, FULL_NAME } from './name-bounds';
 import { PlanId } from './plan-id';
 import { PlanStanding } from './plan-standing';
+import { COMPANY_NAME, FULL_NAME } from './sign-in-fields';
 
 export const Language = z.enum(LANGUAGES.map(({ code }) => code));
 export type Language = z.infer<typeof Language>;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Email, Text } from '../base/text';
+import { PASSWORD, SIX_DIGITS } from './sign-in-fields';
 
-/** Of an authenticator app, or of a mail. */
-const SixDigits = Text(6).regex(/^[0-9]{6}$/, 'Please enter the six digits.');
+const SixDigits = Text(6).regex(SIX_DIGITS, 'Please enter the six digits.');
 
 export const Security = z.object({
   /** Whether signing in takes a code of an authenticator app. */
@@ -18,8 +18,7 @@ export type SecondFactorSecret = z.infer<typeof SecondFactorSecret>;
 export const TurnOnSecondFactor = z.object({ code: SixDigits });
 export type TurnOnSecondFactor = z.infer<typeof TurnOnSecondFactor>;
 
-/** As long as Cognito takes them. */
-const Password = Text(256).min(1);
+const Password = Text(PASSWORD.max).min(1);
 
 /** What shows that it is the person themselves who has the session. */
 export const ProveIdentity = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { cleanLine } from '../base/clean';
 import { BotId, DocumentId } from '../base/ids';
-import { cleanLine, Line, Lines, List, Text } from '../base/text';
+import { Line, Lines, List, Text } from '../base/text';
 
 /**
  * `uploading` and `completed` are seen by the browser only; the server knows pending, processing, success and failed.

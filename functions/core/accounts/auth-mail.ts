@@ -1,6 +1,6 @@
 import { GetItemCommand } from 'dynamodb-toolbox';
 import { Language } from '#contract/accounts/profile';
-import { cleanLine } from '#contract/base/text';
+import { cleanLine } from '#contract/base/clean';
 import { type MailContent, renderMail } from '#core/base/mail/layout';
 import { AUTH_MAIL_TEXTS } from './auth-mail-texts';
 import { AddressEntity } from './entity';

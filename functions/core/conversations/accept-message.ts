@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import { shareOfAddress, shareOfNetwork } from '#contract/accounts/limits';
 import { AccountId, BotId } from '#contract/base/ids';
 import { messageIdOf } from '#contract/base/message-ids';
+import { Email } from '#contract/base/text';
 import { isWithPerson } from '#contract/conversations/conversation-status';
 import type { SendMessage } from '#contract/conversations/widget';
 import { isFull, withOneMoreMessage } from '#core/accounts/limits/conversation-messages';
@@ -196,7 +196,7 @@ function addressAskedOf({ asksAddress, visitorEmail }: StoredConversation, text:
 /** The only address in a text; of two nobody can tell which is theirs. */
 function addressIn(text: string): TurnChanges {
   const found = text.match(/[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+[^\s<>()[\]"',;:.!?]/g) ?? [];
-  const { data } = z.email().max(254).safeParse(found[0]);
+  const { data } = Email().safeParse(found[0]);
   return found.length === 1 && data !== undefined ? { visitorEmail: data, providedContact: true } : {};
 }
 

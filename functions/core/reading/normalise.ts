@@ -1,4 +1,4 @@
-import { cleanLine, streamSafe } from '#contract/base/text';
+import { cleanLine, streamSafe } from '#contract/base/clean';
 import { LOWERED_SIGNS, RAISED_SIGNS } from '#core/text/superscripts';
 
 /**

@@ -1,4 +1,4 @@
-import { cleanLine } from '#contract/base/text';
+import { cleanLine } from '#contract/base/clean';
 import { DOCUMENT_LIMITS, type DocumentFormat, formatsOf } from '#contract/knowledge/documents';
 import type { Block } from './block';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { Line, Lines, List, streamSafe, Text } from '#contract/base/text';
+import { streamSafe } from '#contract/base/clean';
+import { Line, Lines, List, Text } from '#contract/base/text';
 import { ClientEvent } from '#contract/conversations/client-events';
 import { ROUTES, type Route } from '#contract/routes';
 import { bodyLimit, bytesOf, LARGEST_BODY } from '#contract/routes/body-limit';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CompanyName, FullName } from '#contract/accounts/profile';
-import { cleanLine, cleanLines } from '#contract/base/text';
+import { cleanLine, cleanLines } from '#contract/base/clean';
 import { BotName, CreateBot, UpdateBot } from '#contract/bots/bots';
 import { ClientEvent } from '#contract/conversations/client-events';
 import { SendMessage } from '#contract/conversations/widget';

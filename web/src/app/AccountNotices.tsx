@@ -6,7 +6,6 @@ import { keepInvitation, keptInvitation } from '#features/accounts/invitation-li
 import { useTexts } from '#i18n/index';
 import { takeLeftAccount } from '#lib/session/account-choice';
 import { useAuth } from '#lib/session/session';
-import styles from './AccountNotices.module.css';
 import { SuspendedNotice } from './SuspendedNotice';
 
 /** What a person is to know of their memberships: which one has ended or is suspended, and that an invitation waits. */
@@ -20,7 +19,7 @@ export function AccountNotices() {
   return (
     <>
       {left && (
-        <Alert variation="warning" isDismissible className={styles.notice ?? ''}>
+        <Alert variation="warning" isDismissible className="parted-below">
           {t('common:accounts.left', { name: left })}
         </Alert>
       )}
@@ -28,8 +27,8 @@ export function AccountNotices() {
         <SuspendedNotice key={membership.id} membership={membership} />
       ))}
       {isWaiting && (
-        <Alert variation="info" className={styles.notice ?? ''}>
-          <span className={styles.words}>
+        <Alert variation="info" className="parted-below">
+          <span className="row close">
             {t('common:accounts.invitation')}
             <LinkButton to="/invitations/accept" size="small" variation="primary">
               {t('common:accounts.openInvitation')}

@@ -23,12 +23,12 @@ export function AccountPanel() {
   const { t, language } = useTexts();
   const { profile, account, accounts, suspended } = useAuth();
   return (
-    <div className={styles.panel}>
-      <div className={styles.who}>
+    <div className={`stack ${styles.panel}`}>
+      <div className="long">
         {account.logoUrl && <Avatar name={account.name} picture={account.logoUrl} />}
-        <p className={styles.name}>{profile.full_name}</p>
+        <p className="strong">{profile.full_name}</p>
         <p className="muted">{profile.email}</p>
-        <p className={styles.plan}>{planLine(account.standing, t, language)}</p>
+        <p className="faint parted-above-tight">{planLine(account.standing, t, language)}</p>
       </div>
       {accounts.length + suspended.length > 1 && (
         <AccountSwitch accounts={accounts} suspended={suspended} current={account} />

@@ -20,19 +20,19 @@ export function AccountSwitch({
   const { profile } = useAuth();
   return (
     <nav aria-label={t('common:accounts.label')}>
-      <ul className={styles.list}>
+      <ul className={`stack tight ${styles.list}`}>
         {accounts.map(({ id, name, role, logoUrl }) => (
           <li key={id}>
             <button
               type="button"
-              className={styles.account}
+              className={`pressable ${styles.account}`}
               aria-current={id === current.id}
               onClick={() => {
                 if (id !== current.id) switchAccount(profile.id, id);
               }}
             >
               <Avatar name={name} picture={logoUrl} size="small" />
-              <span className={styles.words}>
+              <span className="stack bare">
                 <span className={styles.name}>{name}</span>
                 <span className={styles.role}>{t(`common:teamRoles.${role}`)}</span>
               </span>
@@ -42,8 +42,8 @@ export function AccountSwitch({
         ))}
         {suspended.map(({ id, name, by }) => (
           <li key={id}>
-            <button type="button" className={styles.account} disabled>
-              <span className={styles.words}>
+            <button type="button" className={`pressable ${styles.account}`} disabled>
+              <span className="stack bare">
                 <span className={styles.name}>{name}</span>
                 <span className={styles.role}>{t(`common:accounts.suspendedBy.${by}`)}</span>
               </span>

@@ -53,11 +53,11 @@ export function AppShell() {
   return (
     <div className={styles.shell}>
       {/* biome-ignore lint/a11y/useValidAnchor: it leads where its address says, but for the step of history */}
-      <a className={styles.skip} href="#main" onClick={skip}>
+      <a className="skip-link" href="#main" onClick={skip}>
         {t('common:nav.skip')}
       </a>
       <header className={styles.side}>
-        <Link to="/dashboard" className={styles.logo} aria-label={t('common:nav.home')}>
+        <Link to="/dashboard" className={`plain-link ${styles.logo}`} aria-label={t('common:nav.home')}>
           <span className={styles.wide}>
             <Logo />
           </span>
@@ -90,12 +90,17 @@ export function AppShell() {
             <span>{t('common:nav.menu')}</span>
           </button>
         </nav>
-        <button type="button" className={styles.account} popoverTarget={ACCOUNT_MENU} aria-haspopup="dialog">
+        <button
+          type="button"
+          className={`pressable ${styles.account}`}
+          popoverTarget={ACCOUNT_MENU}
+          aria-haspopup="dialog"
+        >
           <Avatar name={profile.full_name} picture={profile.avatar_url} />
           <span className="amplify-visually-hidden">{t('common:account.label')}</span>
-          <span className={styles.who}>
-            <span className={styles.name}>{profile.full_name}</span>
-            <span className={styles.company}>
+          <span className={`stack bare ${styles.who}`}>
+            <span className={`strong ${styles.name}`}>{profile.full_name}</span>
+            <span className={`note ${styles.company}`}>
               {account.role === 'owner'
                 ? (profile.company_name ?? planLine(account.standing, t, language))
                 : account.name}
@@ -111,7 +116,7 @@ export function AppShell() {
       )}
       <BrowserMessages />
       {menu.isOpen && <MenuDialog entries={entries} onClose={menu.close} onSearch={palette.open} />}
-      <main id="main" ref={main} className={styles.main} tabIndex={-1} aria-busy={busy}>
+      <main id="main" ref={main} className={`unringed ${styles.main}`} tabIndex={-1} aria-busy={busy}>
         <ConnectionNotice />
         <MaintenanceNotice />
         <AccountNotices />

@@ -16,7 +16,6 @@ import {
   type SessionEnd,
 } from '#lib/session/session-end';
 import { hasStoredSession } from '#lib/storage';
-import styles from './AuthGate.module.css';
 
 const ContinueAs = lazy(async () => ({ default: (await import('./ContinueAs')).ContinueAs }));
 
@@ -86,7 +85,7 @@ export function AuthGate() {
   return (
     <>
       {end && isLogin && (
-        <Alert variation="info" className={styles.word ?? ''}>
+        <Alert variation="info" className="parted-below-large">
           {end === 'suspended' && reason ? t('common:sessionEnd.suspendedFor', { reason }) : t(WORDS[end])}
         </Alert>
       )}

@@ -17,7 +17,7 @@ export function AuthLayout() {
       </aside>
       <div className={styles.side}>
         <header className={styles.top}>
-          <a href={config().rootOrigin} className={styles.home}>
+          <a href={config().rootOrigin} className="plain-link">
             <Logo />
           </a>
           <LanguageSwitch compact />

@@ -76,7 +76,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         if (event.target === event.currentTarget) onClose();
       }}
     >
-      <div className={styles.panel}>
+      <div className={`framed round ${styles.panel}`}>
         <div className={styles.field}>
           <Search size={20} aria-hidden="true" />
           <input
@@ -103,7 +103,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
             return (
               <div key={`${group} ${entry.key}`}>
                 {group !== entries[place - 1]?.group && (
-                  <p className={styles.group} role="presentation">
+                  <p className={`note ${styles.group}`} role="presentation">
                     {t(`common:palette.groups.${group}`)}
                   </p>
                 )}
@@ -120,9 +120,9 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
                     if (place === current) element?.scrollIntoView({ block: 'nearest' });
                   }}
                 >
-                  <Icon size={18} aria-hidden="true" />
+                  <Icon size={18} className="soft" aria-hidden="true" />
                   <span className={styles.name}>{name}</span>
-                  {detail && <span className={styles.detail}>{detail}</span>}
+                  {detail && <span className={`muted ${styles.detail}`}>{detail}</span>}
                 </div>
               </div>
             );

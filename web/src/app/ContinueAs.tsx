@@ -28,7 +28,7 @@ export function ContinueAs({
   return (
     <div className={styles.screen}>
       <LogoMark size={44} />
-      <h1 className={styles.long}>{title}</h1>
+      <h1 className="long">{title}</h1>
       <p>{t(why === 'link' ? 'common:continueAs.link' : 'common:continueAs.here')}</p>
       <div className={styles.actions}>
         <Button

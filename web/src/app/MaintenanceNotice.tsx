@@ -2,7 +2,6 @@ import { Alert } from '@aws-amplify/ui-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '#i18n/index';
 import { platformStatusQuery } from '#lib/platform-status';
-import styles from './AccountNotices.module.css';
 
 /** What administrators have everybody told: that something will be, or is, worked on. */
 export function MaintenanceNotice() {
@@ -11,7 +10,7 @@ export function MaintenanceNotice() {
   const notice = status.data?.maintenance;
   if (!notice) return null;
   return (
-    <Alert variation="warning" heading={t('common:maintenance')} className={styles.notice ?? ''}>
+    <Alert variation="warning" heading={t('common:maintenance')} className="parted-below">
       {notice[language]}
     </Alert>
   );

@@ -77,7 +77,7 @@ export function MenuDialog({
         </button>
         <PaletteButton onOpen={onSearch} isWide />
         <nav aria-label={t('common:nav.all')}>
-          <ul className={styles.entries}>
+          <ul className="stack tight">
             {entries.map((entry, index) => (
               <li key={entry.to} data-starts={entry.group !== entries[index - 1]?.group}>
                 <NavItem entry={entry} replace />

@@ -14,10 +14,10 @@ export function PaletteButton({
 }) {
   const { t } = useTexts();
   return (
-    <button type="button" className={styles.button} data-wide={isWide} onClick={onOpen}>
+    <button type="button" className={`brightens muted ${styles.button}`} data-wide={isWide} onClick={onOpen}>
       <Search size={18} aria-hidden="true" />
       <span className={styles.name}>{t('common:palette.open')}</span>
-      <span className={styles.keys} aria-hidden="true">
+      <span className={`note ${styles.keys}`} aria-hidden="true">
         {KEYS}
       </span>
     </button>

@@ -32,7 +32,7 @@ export function ProfileDeferredScreen({
         <p>{t('errorPages:deferred.message')}</p>
         <p>{t('errorPages:deferred.reason', { reason: t(reason) })}</p>
       </div>
-      <p className={styles.long}>{t('errorPages:deferred.text', { email })}</p>
+      <p className="long">{t('errorPages:deferred.text', { email })}</p>
       <div className={styles.actions}>
         <Button
           variation="primary"

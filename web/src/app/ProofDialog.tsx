@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { FormDialog } from '#components/FormDialog.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { ProveIdentity } from '#contract/accounts/security';
+import { sixDigitsOf } from '#contract/accounts/sign-in-fields';
 import { PasswordInput } from '#features/accounts/components/PasswordInput.tsx';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
@@ -30,8 +31,7 @@ export function ProofDialog({
       setLooked(false);
     },
   });
-  // Apps show them in groups.
-  const parsed = ProveIdentity.safeParse({ password, ...(takesCode && { code: code.replace(/\D/g, '') }) });
+  const parsed = ProveIdentity.safeParse({ password, ...(takesCode && { code: sixDigitsOf(code) ?? '' }) });
   const isWrong = (field: keyof ProveIdentity) =>
     isLooked && parsed.error?.issues.some(({ path }) => path[0] === field);
   const submit = () => {

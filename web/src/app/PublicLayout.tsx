@@ -41,11 +41,11 @@ export function PublicLayout() {
   };
   return (
     <div className={styles.page}>
-      <a className={styles.skip} href="#main">
+      <a className="unprinted skip-link" href="#main">
         {t('common:nav.skip')}
       </a>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the menu from anywhere in it */}
-      <header className={styles.header} onKeyDown={closeOnEscape}>
+      <header className={`unprinted ${styles.header}`} onKeyDown={closeOnEscape}>
         <div className={styles.bar}>
           <a href={rootUrl('/', config())} className={styles.home} aria-label={t('common:public.home')}>
             <Logo />
@@ -81,7 +81,7 @@ export function PublicLayout() {
           </div>
         </div>
       </header>
-      <main id="main" ref={main} className={styles.main} tabIndex={-1} aria-busy={busy}>
+      <main id="main" ref={main} className={`unringed ${styles.main}`} tabIndex={-1} aria-busy={busy}>
         <Outlet />
       </main>
       <SiteFooter />

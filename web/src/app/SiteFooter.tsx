@@ -53,13 +53,13 @@ const ACCOUNT: Readonly<Record<'stranger' | 'signedIn', Group['links']>> = {
 export function SiteFooter() {
   const { t } = useTexts();
   return (
-    <footer className={styles.footer}>
+    <footer className={`unprinted muted ${styles.footer}`}>
       <div className={styles.inner}>
-        <div className={styles.brand}>
+        <div className={`stack snug ${styles.brand}`}>
           <Logo size={24} />
           <p>{t('common:footer.claim')}</p>
         </div>
-        <nav className={styles.groups} aria-label={t('common:footer.label')}>
+        <nav className={`stack wide halves ${styles.groups}`} aria-label={t('common:footer.label')}>
           {GROUPS.map(({ title, links }) => (
             <div key={title}>
               <h2>{t(title)}</h2>

@@ -9,7 +9,6 @@ import { call } from '#lib/api';
 import { queryKeys } from '#lib/query-keys';
 import { isTold, tell } from '#lib/session/account-choice';
 import { useAuth } from '#lib/session/session';
-import styles from './AccountNotices.module.css';
 
 /**
  * Why a person is in another account than before, once in each window: else it would look as if everything was lost. They
@@ -35,13 +34,13 @@ export function SuspendedNotice({
       variation="warning"
       isDismissible
       heading={t('common:accounts.suspended', { name })}
-      className={styles.notice ?? ''}
+      className="parted-below"
       onDismiss={() => {
         tell(id);
         setShown(false);
       }}
     >
-      <span className={styles.words}>
+      <span className="row close">
         {t(`common:accounts.suspendedText.${by}`, { own: account.name })}
         <Button size="small" onClick={() => setAsked(true)}>
           {t('common:accounts.leave')}

@@ -19,8 +19,8 @@ export function Breadcrumbs({
   const { t } = useTexts();
   const steps = [{ to: '/dashboard', name: t('common:nav.dashboard') }, ...trail];
   return (
-    <nav className={styles.crumbs} aria-label={t('common:nav.breadcrumbs')}>
-      <ol className={styles.list}>
+    <nav className="parted-below-snug" aria-label={t('common:nav.breadcrumbs')}>
+      <ol className={`faint ${styles.list}`}>
         {steps.map(({ to, name }) => (
           <li key={to}>
             <Link to={to} className={styles.step}>
@@ -30,7 +30,7 @@ export function Breadcrumbs({
           </li>
         ))}
         <li>
-          <span className={styles.here} aria-current="page">
+          <span className={`pale ${styles.here}`} aria-current="page">
             {here}
           </span>
         </li>

@@ -15,7 +15,7 @@ export function Card({
 }) {
   const id = useId();
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <section className={`framed round ${styles.card}`} aria-labelledby={id}>
       <div className={styles.head}>
         <div>
           <h2 id={id}>{title}</h2>

@@ -20,7 +20,7 @@ function Words({ connection }: { readonly connection: Exclude<Connection, 'fine'
   return (
     <>
       <Icon size={18} aria-hidden="true" />
-      <p>
+      <p className="soft">
         <strong>
           {t(connection === 'offline' ? 'common:connection.offline' : 'common:connection.notLive')}
         </strong>{' '}

@@ -39,7 +39,7 @@ export function Dialog({
       }}
     >
       <div className={styles.head}>
-        <h2 id={id} tabIndex={-1}>
+        <h2 id={id} className="title-m" tabIndex={-1}>
           {title}
         </h2>
         <button

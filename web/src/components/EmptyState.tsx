@@ -16,7 +16,7 @@ export function EmptyState({
   readonly heading?: 'h1' | 'h2' | 'h3';
 }) {
   return (
-    <div className={styles.empty}>
+    <div className={`framed round ${styles.empty}`}>
       <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>

@@ -6,12 +6,12 @@ export type Fact = readonly [name: string, value: string | null];
 /** Facts, one a line. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
-    <dl className={styles.facts}>
+    <dl className={`stack tight ${styles.facts}`}>
       {facts.map(
         ([name, value]) =>
           value !== null && (
             <div key={name}>
-              <dt>{name}</dt>
+              <dt className="soft">{name}</dt>
               <dd>{value}</dd>
             </div>
           ),

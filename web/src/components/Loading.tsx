@@ -133,7 +133,7 @@ export function Skeleton({
 }) {
   const { t } = useTexts();
   return (
-    <div className={styles.skeleton} role="status" aria-label={t(label)}>
+    <div className="stack wider" role="status" aria-label={t(label)}>
       <Bars shape={shape} count={lines} />
     </div>
   );

@@ -78,7 +78,7 @@ export function Menu({ label, items }: { readonly label: string; readonly items:
     event.stopPropagation();
   };
   return (
-    <div ref={root} className={styles.menu}>
+    <div ref={root} className="anchor">
       <button
         ref={button}
         type="button"

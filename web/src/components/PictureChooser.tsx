@@ -45,7 +45,7 @@ export function PictureChooser({
       ? t('common:picture.unreadable')
       : change.error && errorText(change.error);
   return (
-    <fieldset className={styles.chooser}>
+    <fieldset className={`stack small ${styles.chooser}`}>
       <legend className="amplify-label">{label}</legend>
       {hint && <Muted>{hint}</Muted>}
       <Row>

@@ -6,7 +6,7 @@ import styles from './SampleAnswer.module.css';
 export function SampleAnswer() {
   const { t } = useTexts();
   return (
-    <figure className={styles.sample} aria-label={t('common:sample.label')}>
+    <figure className={`stack snug ${styles.sample}`} aria-label={t('common:sample.label')}>
       <p className={styles.question}>{t('common:sample.question')}</p>
       <div className={styles.answer}>
         <p>

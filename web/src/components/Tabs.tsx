@@ -49,7 +49,7 @@ export function Tabs<T extends string>({
           aria-selected={tab === open}
           aria-controls={panel}
           tabIndex={tab === open ? 0 : -1}
-          className={styles.tab}
+          className={`brightens ${styles.tab}`}
           onClick={() => tab !== open && onOpen(tab, 'click')}
         >
           {children(tab)}

@@ -1,6 +1,6 @@
 import { TextField } from '@aws-amplify/ui-react';
 import { type ReactNode, useState } from 'react';
-import { cleanLine } from '#contract/base/text';
+import { cleanLine } from '#contract/base/clean';
 import { FormDialog } from './FormDialog';
 
 /** Asks for a name to be typed before what bears it is taken away: what is done by habit is not done by accident. */

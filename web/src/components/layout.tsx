@@ -5,7 +5,7 @@ interface LayoutProps {
   readonly children: ReactNode;
 }
 
-/** One below the other: `.stack` of base.css, as the rest here. */
+/** One below the other: `.stack` of layout.css, as the rest here. */
 export function Stack({ gap = 'medium', children }: LayoutProps) {
   return <div className={`stack ${gap}`}>{children}</div>;
 }

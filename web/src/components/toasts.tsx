@@ -90,9 +90,9 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
       onBlur={() => setHeld(false)}
     >
       <Icon size={18} aria-hidden="true" />
-      <div className={styles.words}>
+      <div className="fills">
         {toast.about && (
-          <p className={styles.about}>
+          <p className="strong">
             <Clamp text={toast.about} />
           </p>
         )}

@@ -42,16 +42,21 @@ export function rule<Values>(check: (value: string, values: Values) => Translati
   return { validate: (value, values) => check(value ?? '', values) ?? true };
 }
 
+/** What is wrong with a text, called as zod calls its issues. */
+type Judge = (text: string) => string | undefined;
+
 /**
- * The same from the contract's schema of what is sent, which is the text without spaces around it. `empty` is said of
- * nothing at all; without it a field may be left so.
+ * The same from the contract: from the schema of what is sent, which is the text without spaces around it, or from what
+ * judges it where zod is not loaded. `empty` is said of nothing at all; without it a field may be left so.
  */
-export function ruleOf(schema: ZodType, texts: FieldTexts & { readonly empty?: TranslationKey }) {
+export function ruleOf(judge: ZodType | Judge, texts: FieldTexts & { readonly empty?: TranslationKey }) {
+  const issueOf: Judge =
+    typeof judge === 'function' ? judge : (text) => judge.safeParse(text).error?.issues[0]?.code;
   return rule((value) => {
     const text = value.trim();
     if (text === '') return texts.empty ?? null;
-    const [issue] = schema.safeParse(text).error?.issues ?? [];
-    return issue ? (texts[issue.code] ?? texts.otherwise) : null;
+    const issue = issueOf(text);
+    return issue === undefined ? null : (texts[issue] ?? texts.otherwise);
   });
 }
 

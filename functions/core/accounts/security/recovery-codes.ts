@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { $add, $delete, DeleteItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { RECOVERY_CODES, type RecoveryCodes } from '#contract/accounts/security';
+import { RECOVERY_CODE_LENGTH } from '#contract/accounts/sign-in-fields';
 import type { UserId } from '#contract/base/ids';
 import type { Clock } from '#platform/clock';
 import { readItem } from '#platform/table-reads';
@@ -9,7 +10,6 @@ import { RecoveryCodesEntity } from './entity';
 
 /** Digits and letters that are not taken for one another: five bits each. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const LENGTH = 16;
 
 /** Makes new codes, which only this answer has. They take the place of those that were there. */
 export async function replaceCodes(clock: Clock, userId: UserId): Promise<RecoveryCodes> {
@@ -53,7 +53,9 @@ export async function deleteCodes(userId: UserId): Promise<void> {
 }
 
 function newCode(): string {
-  const letters = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  const letters = Array.from({ length: RECOVERY_CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(
+    '',
+  );
   return letters.replace(/(.{4})(?=.)/g, '$1-');
 }
 

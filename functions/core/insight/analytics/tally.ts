@@ -1,5 +1,5 @@
 import { dayAndHour } from '#contract/base/calendar';
-import { cleanLine } from '#contract/base/text';
+import { cleanLine } from '#contract/base/clean';
 import { FLOW_END } from '#contract/insight/analytics';
 import type { StoredConversation, StoredMessage } from '#core/conversations/entity';
 import type { DayKind } from './days';

@@ -1,4 +1,4 @@
-import { cleanLine } from '#contract/base/text';
+import { cleanLine } from '#contract/base/clean';
 import type { StoredMessage } from '#core/conversations/entity';
 import { isStopWord, tokenise } from '#core/text/analysis';
 import { detectLanguage } from '#core/text/language';

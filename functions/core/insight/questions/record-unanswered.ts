@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { $add, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
 import type { Language } from '#contract/accounts/profile';
+import { cleanLine } from '#contract/base/clean';
 import { AccountId, ConversationId, MessageId } from '#contract/base/ids';
-import { cleanLine } from '#contract/base/text';
 import { type AskedQuestion, MAX_EXAMPLES } from '#contract/insight/unanswered';
 import { replaced } from '#core/bots/entity';
 import type { StoredMessage } from '#core/conversations/entity';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PutTransaction } from 'dynamodb-toolbox';
+import { cleanLine } from '#contract/base/clean';
 import type { BotId, DocumentId } from '#contract/base/ids';
-import { cleanLine } from '#contract/base/text';
 import { DOCUMENT_FORMATS } from '#contract/knowledge/documents';
 import type { ChangeFaq, Faq, WriteFaq } from '#contract/knowledge/faqs';
 import { uploadCounted } from '#core/accounts/limits/knowledge-day';

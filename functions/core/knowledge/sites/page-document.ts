@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { $remove, DeleteTransaction, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
+import { cleanLine } from '#contract/base/clean';
 import { AccountId, DocumentId } from '#contract/base/ids';
-import { cleanLine } from '#contract/base/text';
 import { DOCUMENT_LIMITS } from '#contract/knowledge/documents';
 import { assertRoom } from '#core/accounts/limits/quotas';
 import { loadAccount } from '#core/accounts/plan';

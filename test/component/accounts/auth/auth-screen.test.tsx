@@ -1,6 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { pageTitle, renderPublicPage } from '../../harness/render';
+import { expect, it, vi } from 'vitest';
+import { ChoosePassword } from '#features/accounts/auth/components/ChoosePassword.tsx';
+import { CodeForm } from '#features/accounts/auth/components/CodeForm.tsx';
+import { RecoveryForm } from '#features/accounts/auth/components/RecoveryForm.tsx';
+import { pageTitle, renderPart, renderPublicPage } from '../../harness/render';
 
 it.each([
   ['/auth', 'Sign in', 'Sign in'],
@@ -56,6 +59,50 @@ it('says what is wrong with a sign-up at each field, and ticks the rules off tha
   await user.clear(password());
   await user.type(password(), 'Abcdefg1');
   expect(metRules()).toHaveLength(4);
+});
+
+it('asks for a whole address to reset a password', async () => {
+  const { user, server } = await renderPublicPage('/auth/reset');
+  await user.click(await screen.findByRole('button', { name: 'Send link' }));
+  expect(await screen.findByText('Please enter your e-mail address.')).toBeInTheDocument();
+  await user.type(email(), `${'x'.repeat(245)}@example.net`);
+  expect(await screen.findByText('Please enter a valid e-mail address.')).toBeInTheDocument();
+  expect(server.cognito.calls('ForgotPassword')).toEqual([]);
+});
+
+const ignore = vi.fn();
+const WAYS = { onSignedIn: ignore, onRecover: ignore, onBack: ignore };
+
+it.each([
+  ['en', 'Sign in', '12 34 5', 'Please enter the six digits.'],
+  ['de', 'Anmelden', '1234567', 'Bitte geben Sie die sechs Ziffern ein.'],
+] as const)('asks for the six digits of a code (%s)', async (language, action, code, problem) => {
+  const { user } = await renderPart(<CodeForm {...WAYS} />, { language, texts: ['auth'] });
+  await user.type(screen.getByRole('textbox'), code);
+  await user.click(screen.getByRole('button', { name: action }));
+  expect(await screen.findByText(problem)).toBeInTheDocument();
+});
+
+it.each([
+  ['en', 'Sign in', 'A recovery code has 16 letters and digits.'],
+  ['de', 'Anmelden', 'Ein Wiederherstellungscode hat 16 Buchstaben und Ziffern.'],
+] as const)('asks for a whole recovery code (%s)', async (language, action, problem) => {
+  const way = <RecoveryForm email="jo@example.net" password="Correct-horse-9" {...WAYS} />;
+  const { user } = await renderPart(way, { language, texts: ['auth'] });
+  await user.type(screen.getByRole('textbox'), 'ABCD-EFGH-JKMN-PQR');
+  await user.click(screen.getByRole('button', { name: action }));
+  expect(await screen.findByText(problem)).toBeInTheDocument();
+  await user.type(screen.getByRole('textbox'), 'S');
+  expect(screen.queryByText(problem)).toBeNull();
+});
+
+it('says what is wrong with a password that takes the place of a mailed one', async () => {
+  const way = <ChoosePassword email="jo@example.net" onSignedIn={ignore} />;
+  const { user } = await renderPart(way, { texts: ['auth'] });
+  await user.type(screen.getByLabelText('New password'), 'Abcdefgh');
+  await user.type(screen.getByLabelText('Confirm password'), 'Abcdefgi{Enter}');
+  expect(await screen.findByText('The password does not meet all rules yet.')).toBeInTheDocument();
+  expect(screen.getByText('New passwords do not match.')).toBeInTheDocument();
 });
 
 it('helps with typing passwords: shows them, and tells of a locked shift', async () => {

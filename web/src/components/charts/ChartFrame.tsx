@@ -26,12 +26,17 @@ export function ChartFrame({
   const [shown, setShown] = useState(false);
   const id = useId();
   return (
-    <figure className={styles.frame} aria-labelledby={id}>
+    <figure className={`framed round stack snug ${styles.frame}`} aria-labelledby={id}>
       <figcaption className={styles.caption}>
-        <span id={id} className={styles.title}>
+        <span id={id} className="strong">
           {title}
         </span>
-        <button type="button" className={styles.toggle} aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <button
+          type="button"
+          className={`unprinted ${styles.toggle}`}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
           <Table2 size={15} aria-hidden="true" />
           {t('analytics:asTable')}
         </button>
@@ -40,7 +45,7 @@ export function ChartFrame({
         {children}
       </div>
       <div className={shown ? styles.table : styles.hidden}>
-        <table>
+        <table className="fine">
           <thead>
             <tr>
               {table.columns.map((column) => (

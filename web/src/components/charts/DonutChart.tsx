@@ -35,7 +35,7 @@ export function DonutChart({
       hrefOf={hrefOf}
       table={{ columns, rows: parts.map(({ name, count }) => [name, format(count), shareOf(count)]) }}
     >
-      <div className={styles.shares} aria-hidden="true">
+      <div className={`stack ${styles.shares}`} aria-hidden="true">
         <ResponsiveContainer width="100%" height="100%" minWidth={0}>
           <PieChart accessibilityLayer={false}>
             <Pie

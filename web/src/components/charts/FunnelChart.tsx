@@ -38,7 +38,7 @@ export function FunnelChart({
       <ol className={styles.funnel} aria-hidden="true">
         {stages.map((stage, place) => (
           <li key={stage.name} {...leads(place)}>
-            <span>
+            <span className="long">
               {stage.name} {stage.dropOff !== null && <small>−{lost(stage)}</small>}
             </span>
             <span

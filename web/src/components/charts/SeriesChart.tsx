@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
   Area,
@@ -86,22 +87,7 @@ export function SeriesChart({
   const Chart = kind === 'area' ? AreaChart : BarChart;
   return (
     <ChartFrame title={title} table={table} hrefOf={hrefOf}>
-      {(series.length > 1 || before) && (
-        <ul className={styles.legend} aria-hidden="true">
-          {series.map(({ key, name }, place) => (
-            <li key={key}>
-              <span className={styles.dot} style={{ background: colourOf(place) }} />
-              {name}
-            </li>
-          ))}
-          {before && (
-            <li>
-              <span className={styles.dot} style={{ background: PALE }} />
-              {before.name}
-            </li>
-          )}
-        </ul>
-      )}
+      {(series.length > 1 || before) && <Legend series={series} before={before} />}
       <div className={`${styles.plot} ${hrefOf ? styles.leads : ''}`}>
         <ResponsiveContainer width="100%" height="100%" minWidth={0}>
           <Chart
@@ -148,63 +134,9 @@ export function SeriesChart({
                 ) : null
               }
             />
-            {before && kind === 'area' && (
-              <Area
-                dataKey="before"
-                name={before.name}
-                type="linear"
-                stroke={PALE}
-                fill="none"
-                strokeWidth={1.5}
-                isAnimationActive={false}
-              />
-            )}
-            {series.map(({ key, name }, place) =>
-              kind === 'area' ? (
-                <Area
-                  key={key}
-                  dataKey={`closed.${key}`}
-                  name={name}
-                  type="linear"
-                  stroke={colourOf(place)}
-                  fill={colourOf(place)}
-                  fillOpacity={0.14}
-                  strokeWidth={2}
-                  {...(place > 0 && { strokeDasharray: '6 3' })}
-                  isAnimationActive={false}
-                />
-              ) : (
-                <Bar
-                  key={key}
-                  dataKey={`closed.${key}`}
-                  name={name}
-                  fill={colourOf(place)}
-                  {...(kind === 'stacked' && { stackId: 'all' })}
-                  radius={kind === 'stacked' ? 0 : [4, 4, 0, 0]}
-                  maxBarSize={48}
-                  isAnimationActive={false}
-                >
-                  {data.map(({ label }, at) => (
-                    <Cell key={label} fillOpacity={isOpen(at) ? 0.45 : 1} />
-                  ))}
-                </Bar>
-              ),
-            )}
-            {openFrom !== undefined &&
-              kind === 'area' &&
-              series.map(({ key, name }, place) => (
-                <Area
-                  key={key}
-                  dataKey={`open.${key}`}
-                  name={name}
-                  type="linear"
-                  stroke={colourOf(place)}
-                  fill="none"
-                  strokeWidth={2}
-                  strokeDasharray="2 4"
-                  isAnimationActive={false}
-                />
-              ))}
+            {kind === 'area'
+              ? areasOf(series, before, openFrom !== undefined)
+              : barsOf(series, kind, data, isOpen)}
           </Chart>
         </ResponsiveContainer>
       </div>
@@ -218,6 +150,103 @@ function written(value: number | null | undefined, format: (value: number) => st
   return value == null ? '–' : format(value);
 }
 
+/** A line for each series, dashed as far as its days are not over; that of the period before is pale. */
+function areasOf(series: readonly Series[], before: Before | undefined, hasOpen: boolean): ReactNode {
+  return (
+    <>
+      {before && (
+        <Area
+          dataKey="before"
+          name={before.name}
+          type="linear"
+          stroke={PALE}
+          fill="none"
+          strokeWidth={1.5}
+          isAnimationActive={false}
+        />
+      )}
+      {series.map(({ key, name }, place) => (
+        <Area
+          key={key}
+          dataKey={`closed.${key}`}
+          name={name}
+          type="linear"
+          stroke={colourOf(place)}
+          fill={colourOf(place)}
+          fillOpacity={0.14}
+          strokeWidth={2}
+          {...(place > 0 && { strokeDasharray: '6 3' })}
+          isAnimationActive={false}
+        />
+      ))}
+      {hasOpen &&
+        series.map(({ key, name }, place) => (
+          <Area
+            key={key}
+            dataKey={`open.${key}`}
+            name={name}
+            type="linear"
+            stroke={colourOf(place)}
+            fill="none"
+            strokeWidth={2}
+            strokeDasharray="2 4"
+            isAnimationActive={false}
+          />
+        ))}
+    </>
+  );
+}
+
+/** A bar for each series at each point, beside one another or stacked. */
+function barsOf(
+  series: readonly Series[],
+  kind: 'bar' | 'stacked',
+  data: readonly { readonly label: string }[],
+  isOpen: (place: number) => boolean,
+): ReactNode {
+  return series.map(({ key, name }, place) => (
+    <Bar
+      key={key}
+      dataKey={`closed.${key}`}
+      name={name}
+      fill={colourOf(place)}
+      {...(kind === 'stacked' && { stackId: 'all' })}
+      radius={kind === 'stacked' ? 0 : [4, 4, 0, 0]}
+      maxBarSize={48}
+      isAnimationActive={false}
+    >
+      {data.map(({ label }, at) => (
+        <Cell key={label} fillOpacity={isOpen(at) ? 0.45 : 1} />
+      ))}
+    </Bar>
+  ));
+}
+
+function Legend({
+  series,
+  before,
+}: {
+  readonly series: readonly Series[];
+  readonly before: Before | undefined;
+}) {
+  return (
+    <ul className={styles.legend} aria-hidden="true">
+      {series.map(({ key, name }, place) => (
+        <li key={key} className="line">
+          <span className={styles.dot} style={{ background: colourOf(place) }} />
+          {name}
+        </li>
+      ))}
+      {before && (
+        <li className="line">
+          <span className={styles.dot} style={{ background: PALE }} />
+          {before.name}
+        </li>
+      )}
+    </ul>
+  );
+}
+
 /** What a point says. */
 function Tip({
   label,
@@ -226,7 +255,7 @@ function Tip({
   before,
   format,
 }: {
-  readonly label: React.ReactNode;
+  readonly label: ReactNode;
   readonly point: { readonly values: Point['values']; readonly before: number | null };
   readonly series: readonly Series[];
   readonly before: Before | undefined;
@@ -236,13 +265,13 @@ function Tip({
     <div className={styles.tip}>
       <strong>{label}</strong>
       {series.map(({ key, name }, place) => (
-        <p key={key}>
+        <p key={key} className="line">
           <span className={styles.dot} style={{ background: colourOf(place) }} />
           {name}: {written(point.values[key], format)}
         </p>
       ))}
       {before && (
-        <p>
+        <p className="line">
           <span className={styles.dot} style={{ background: PALE }} />
           {before.name}: {written(point.before, format)}
         </p>

@@ -34,7 +34,7 @@ export function ConsentBanner() {
   return (
     <>
       <section ref={banner} className={styles.banner} aria-label={t('consent:banner.label')}>
-        <p className={styles.words}>
+        <p className={`muted ${styles.words}`}>
           {t('consent:banner.text')} <SiteLink to="/privacy">{t('consent:banner.learnMore')}</SiteLink>{' '}
           <button type="button" className={styles.settings} onClick={() => setAsked(true)}>
             {t('consent:banner.settings')}

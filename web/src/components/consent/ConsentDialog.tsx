@@ -41,7 +41,9 @@ export function ConsentDialog({ onClose }: { readonly onClose: () => void }) {
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={`${id}-title`} onClose={onClose}>
       <form onSubmit={submit}>
         <header className={styles.head}>
-          <h2 id={`${id}-title`}>{t('consent:dialog.title')}</h2>
+          <h2 className="title-m" id={`${id}-title`}>
+            {t('consent:dialog.title')}
+          </h2>
           <button
             type="button"
             className="icon-button"
@@ -94,8 +96,12 @@ function Switch({
   return (
     <div className={styles.category}>
       <div>
-        <label htmlFor={id}>{t(title)}</label>
-        <p id={`${id}-text`}>{t(text)}</p>
+        <label className="strong" htmlFor={id}>
+          {t(title)}
+        </label>
+        <p id={`${id}-text`} className="muted">
+          {t(text)}
+        </p>
       </div>
       <input
         id={id}

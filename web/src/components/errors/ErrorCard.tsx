@@ -83,7 +83,7 @@ export function ErrorCard({ kind, onRetry = () => location.reload(), title, text
     return () => window.removeEventListener('online', onRetry);
   }, [kind, onRetry]);
   return (
-    <section className={styles.card} data-kind={kind}>
+    <section className={`framed round ${styles.card}`} data-kind={kind}>
       <span className={styles.icon} aria-hidden="true">
         <Icon size={30} />
       </span>
@@ -92,7 +92,7 @@ export function ErrorCard({ kind, onRetry = () => location.reload(), title, text
         <p>{text ?? t(words.text)}</p>
       </div>
       {words.tips && (
-        <ul className={styles.tips} aria-label={t('errorPages:tipsLabel')}>
+        <ul className={`muted ${styles.tips}`} aria-label={t('errorPages:tipsLabel')}>
           {TIPS.map((tip) => (
             <li key={tip}>{t(tip)}</li>
           ))}

@@ -52,6 +52,91 @@ export function Combobox({
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }));
+  const { typed, type, shown, chosen, current, isOpen, open, close, choose, onKeyDown } = useChoice({
+    value,
+    options,
+    isDisabled,
+    onChange,
+  });
+  useLayoutEffect(() => {
+    if (isOpen) list.current?.querySelector('[data-active=true]')?.scrollIntoView?.({ block: 'nearest' });
+  });
+
+  return (
+    <div className="anchor">
+      <TextField
+        ref={input}
+        label={label}
+        labelHidden={labelHidden}
+        descriptiveText={hint}
+        isDisabled={isDisabled}
+        autoComplete="off"
+        spellCheck={false}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-activedescendant={isOpen && current ? `${id}-${current.value}` : undefined}
+        value={typed ?? chosen?.label ?? value}
+        hasError={problem !== undefined}
+        errorMessage={problem}
+        onFocus={({ target }) => target.select()}
+        onClick={open}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          close();
+          onBlur?.();
+        }}
+      />
+      {isOpen && (
+        <div ref={list} id={id} className={styles.list} role="listbox" aria-label={label} tabIndex={-1}>
+          {shown.map((option) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+            <div
+              key={option.value}
+              role="option"
+              id={`${id}-${option.value}`}
+              tabIndex={-1}
+              aria-selected={option.value === value}
+              data-active={option === current}
+              // The field keeps the focus.
+              onPointerDown={(event) => event.preventDefault()}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(option)}
+            >
+              {option.label}
+            </div>
+          ))}
+          {shown.length === 0 && (
+            <div
+              className={styles.none}
+              role="option"
+              tabIndex={-1}
+              aria-selected={false}
+              aria-disabled="true"
+            >
+              {t('common:combobox.none')}
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Which options are shown, which of them is active and which chosen, by what is typed and by the keys. */
+function useChoice({
+  value,
+  options,
+  isDisabled,
+  onChange,
+}: {
+  readonly value: string;
+  readonly options: readonly Option[];
+  readonly isDisabled: boolean;
+  readonly onChange: (value: string) => void;
+}) {
   /** What is typed; null: nothing is, and the list is closed unless it was opened. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -59,10 +144,6 @@ export function Combobox({
   const shown = typed === null ? options : options.filter((option) => hasWords(option.label, typed));
   const chosen = options.find((option) => option.value === value);
   const current = shown[Math.min(active, shown.length - 1)];
-
-  useLayoutEffect(() => {
-    if (isOpen) list.current?.querySelector('[data-active=true]')?.scrollIntoView?.({ block: 'nearest' });
-  });
 
   const open = () => {
     if (isDisabled || isOpen) return;
@@ -106,71 +187,12 @@ export function Combobox({
       close();
     } else if (event.key === 'Tab' && isOpen && typed !== null) choose(current);
   };
-  return (
-    <div className={styles.combobox}>
-      <TextField
-        ref={input}
-        label={label}
-        labelHidden={labelHidden}
-        descriptiveText={hint}
-        isDisabled={isDisabled}
-        autoComplete="off"
-        spellCheck={false}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        aria-activedescendant={isOpen && current ? `${id}-${current.value}` : undefined}
-        value={typed ?? chosen?.label ?? value}
-        hasError={problem !== undefined}
-        errorMessage={problem}
-        onFocus={({ target }) => target.select()}
-        onClick={open}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setActive(0);
-          setOpen(true);
-        }}
-        onKeyDown={onKeyDown}
-        onBlur={() => {
-          close();
-          onBlur?.();
-        }}
-      />
-      {isOpen && (
-        <div ref={list} id={id} className={styles.list} role="listbox" aria-label={label} tabIndex={-1}>
-          {shown.map((option) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-            <div
-              key={option.value}
-              role="option"
-              id={`${id}-${option.value}`}
-              tabIndex={-1}
-              aria-selected={option.value === value}
-              data-active={option === current}
-              // The field keeps the focus.
-              onPointerDown={(event) => event.preventDefault()}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(option)}
-            >
-              {option.label}
-            </div>
-          ))}
-          {shown.length === 0 && (
-            <div
-              className={styles.none}
-              role="option"
-              tabIndex={-1}
-              aria-selected={false}
-              aria-disabled="true"
-            >
-              {t('common:combobox.none')}
-            </div>
-          )}
-        </div>
-      )}
-    </div>
-  );
+  const type = (text: string) => {
+    setTyped(text);
+    setActive(0);
+    setOpen(true);
+  };
+  return { typed, type, shown, chosen, current, isOpen, open, close, choose, onKeyDown };
 }
 
 /** Whether a name has all of the words, wherever in it, and whatever stands between its own. */

@@ -23,7 +23,7 @@ export function StarRating({
   const { t } = useTexts();
   const problemId = useId();
   return (
-    <fieldset className={styles.stars} aria-describedby={problem ? problemId : undefined}>
+    <fieldset aria-describedby={problem ? problemId : undefined}>
       <legend className={styles.legend}>{label}</legend>
       <div className={styles.row}>
         {Array.from({ length: stars }, (_, index) => index + 1).map((number) => (

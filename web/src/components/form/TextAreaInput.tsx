@@ -17,13 +17,13 @@ export function TextAreaInput({ problem = null, length, least, most, ...props }:
   const { t, language } = useTexts();
   const inWords = (value: number) => formatNumber(value, language);
   return (
-    <div className={styles.counted}>
+    <div className="anchor">
       <TextAreaField
         {...props}
         hasError={problem !== null}
         errorMessage={problem && t(problem, { min: inWords(least), max: inWords(most) })}
       />
-      <p className={styles.counter} data-over={length > most}>
+      <p className={`note ${styles.counter}`} data-over={length > most}>
         {inWords(length)}/{inWords(most)}
       </p>
     </div>

@@ -18,9 +18,9 @@ export function TextInput({ problem = null, most, ...props }: TextInputProps) {
   if (most === undefined) return field;
   const length = String(props.value ?? '').length;
   return (
-    <div className={styles.counted}>
+    <div className="anchor">
       {field}
-      <p className={styles.counter} data-over={length > most}>
+      <p className={`note ${styles.counter}`} data-over={length > most}>
         {formatNumber(length, language)}/{formatNumber(most, language)}
       </p>
     </div>

@@ -7,7 +7,6 @@ import { useTexts } from '#i18n/index';
 import { usePlanLimits } from '#lib/platform-status';
 import { useAuth, useMayChoosePlan } from '#lib/session/session';
 import { LinkButton } from '../LinkButton';
-import styles from './PlanLimitCard.module.css';
 
 export interface PlanLimitProps {
   readonly limit: MetLimit;
@@ -47,7 +46,7 @@ export function PlanLimitCard({ limit: { resource, current, limit, wanted }, act
           {!mayChoose && t('common:planLimit.askOwner')}
         </p>
       )}
-      <div className={styles.ways}>
+      <div className="row parted-above-snug">
         {mayChoose && larger !== undefined && (
           <LinkButton to="/billing" size="small" variation="primary">
             {t('common:planLimit.upgrade')}

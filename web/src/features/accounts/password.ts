@@ -1,24 +1,30 @@
+import { PASSWORD } from '#contract/accounts/sign-in-fields';
 import type { TranslationKey } from '#i18n/keys';
 
 /** What a new password must have; the user pool's policy asks the same. */
 export const PASSWORD_RULES = [
-  { id: 'length', met: (password: string) => password.length >= 8 },
+  { id: 'length', met: (password: string) => password.length >= PASSWORD.min },
   { id: 'lower', met: (password: string) => /[a-z]/.test(password) },
   { id: 'upper', met: (password: string) => /[A-Z]/.test(password) },
   { id: 'digit', met: (password: string) => /[0-9]/.test(password) },
 ] as const;
 
 /** The same for password managers that make one up. */
-export const PASSWORD_RULES_ATTRIBUTE = 'minlength: 8; required: lower; required: upper; required: digit;';
+export const PASSWORD_RULES_ATTRIBUTE = `minlength: ${PASSWORD.min}; required: lower; required: upper; required: digit;`;
 
 /** Shortest password that a form accepts at all; the sign-in form asks no more. */
-export const SHORTEST_PASSWORD = 6;
-const LONGEST_PASSWORD = 256;
+const SHORTEST_PASSWORD = 6;
+
+/** What is wrong with a password that exists, or null: its rules were those of the day it was made. */
+export function knownPasswordProblem(password: string): TranslationKey | null {
+  if (!password) return 'auth:fields.passwordRequired';
+  return password.length < SHORTEST_PASSWORD ? 'auth:fields.passwordShort' : null;
+}
 
 /** What is wrong with a new password, or null. */
 export function newPasswordProblem(password: string): TranslationKey | null {
   if (!password) return 'auth:fields.passwordRequired';
-  if (password.length > LONGEST_PASSWORD) return 'auth:fields.passwordLong';
+  if (password.length > PASSWORD.max) return 'auth:fields.passwordLong';
   return PASSWORD_RULES.every(({ met }) => met(password)) ? null : 'auth:fields.passwordRules';
 }
 

@@ -21,7 +21,7 @@ export function ChangeNote({
   if (!change) return null;
   const text = changeText(change, unit, language);
   return (
-    <span className={styles.change} data-good={isGood(better, change) ?? undefined}>
+    <span className={`note ${styles.change}`} data-good={isGood(better, change) ?? undefined}>
       <Arrow change={change} />
       {before === null ? text : t('common:change', { by: text, before: format(before) })}
     </span>

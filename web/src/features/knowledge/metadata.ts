@@ -1,4 +1,4 @@
-import { cleanLine } from '#contract/base/text';
+import { cleanLine } from '#contract/base/clean';
 import { DocumentMetadata, titleOfFile } from '#contract/knowledge/documents';
 import type { TranslationKey } from '#i18n/keys';
 

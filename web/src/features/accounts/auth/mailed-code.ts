@@ -1,4 +1,4 @@
-import { isEmail } from '#lib/email';
+import { isEmail } from '#contract/base/email';
 
 /** What a mailed link carries, in its fragment: it reaches no server, log or referrer. */
 export interface MailedCode {

@@ -103,8 +103,8 @@ function Repetition({
   const isOther = !password.startsWith(repetition);
   const Icon = isSame ? Check : isOther ? X : Circle;
   return (
-    <ul id={id} className={styles.rules}>
-      <li data-met={isSame} data-wrong={isOther}>
+    <ul id={id} className={`muted ${styles.rules}`}>
+      <li className="line" data-met={isSame} data-wrong={isOther}>
         <Icon size={15} aria-hidden="true" />
         {t(isOther ? 'auth:rules.other' : 'auth:rules.same')}
         {isSame && <span className="amplify-visually-hidden">{t('auth:rules.met')}</span>}

@@ -15,11 +15,11 @@ const TEXTS: Record<(typeof PASSWORD_RULES)[number]['id'], TranslationKey> = {
 export function PasswordRules({ id, password }: { readonly id: string; readonly password: string }) {
   const { t } = useTexts();
   return (
-    <ul id={id} className={styles.rules} aria-label={t('auth:rules.label')}>
+    <ul id={id} className={`muted ${styles.rules}`} aria-label={t('auth:rules.label')}>
       {PASSWORD_RULES.map((rule) => {
         const met = rule.met(password);
         return (
-          <li key={rule.id} data-met={met}>
+          <li key={rule.id} className="line" data-met={met}>
             {met ? <Check size={15} aria-hidden="true" /> : <Circle size={15} aria-hidden="true" />}
             {t(TEXTS[rule.id])}
             {met && <span className="amplify-visually-hidden">{t('auth:rules.met')}</span>}

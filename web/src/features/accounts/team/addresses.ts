@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { isEmail } from '#contract/base/email';
 
 /** What became of an address: invited, or why not. */
 export interface AddressOutcome {
@@ -8,8 +8,6 @@ export interface AddressOutcome {
 
 /** Addresses that one dialog invites at once. */
 export const MOST_ADDRESSES = 20;
-
-const Address = z.email();
 
 /** The addresses of a text in which they are parted by commas, semicolons or white space: each once. */
 export function parseAddresses(text: string): {
@@ -24,6 +22,5 @@ export function parseAddresses(text: string): {
         .filter(Boolean),
     ),
   ];
-  const isValid = (part: string) => part.length <= 254 && Address.safeParse(part).success;
-  return { valid: parts.filter(isValid), invalid: parts.filter((part) => !isValid(part)) };
+  return { valid: parts.filter(isEmail), invalid: parts.filter((part) => !isEmail(part)) };
 }

@@ -28,7 +28,7 @@ export function AppearanceTab() {
             field="theme"
             options={WidgetTheme.options.map((value) => ({ value, label: t(`bots:themes.${value}`) }))}
           />
-          <div className={styles.colours}>
+          <div className={`stack ${styles.colours}`}>
             <ColourSetting field="primaryColor" />
             <ColourSetting field="secondaryColor" />
             <ColourSetting field="accentColor" />

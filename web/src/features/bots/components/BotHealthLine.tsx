@@ -3,7 +3,6 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { Bot } from '#contract/bots/bots';
 import { useTexts } from '#i18n/index';
 import { healthQuery } from '../queries';
-import styles from './bots.module.css';
 
 /** The verdict that the dashboard gives of a bot: its gravest reason to worry, or that it is well. */
 export function BotHealthLine({ bot }: { readonly bot: Pick<Bot, 'id'> }) {
@@ -14,8 +13,8 @@ export function BotHealthLine({ bot }: { readonly bot: Pick<Bot, 'id'> }) {
   const [gravest] = reasons;
   const Icon = gravest ? TriangleAlert : CircleCheck;
   return (
-    <p className={styles.health} data-well={!gravest}>
-      <Icon size={16} aria-hidden="true" />
+    <p className="muted line">
+      <Icon size={16} className={gravest ? 'warning' : 'good'} aria-hidden="true" />
       {gravest ? t(`dashboard:reason.${gravest}.text`) : t('dashboard:health.well')}
     </p>
   );

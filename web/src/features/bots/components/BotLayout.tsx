@@ -78,11 +78,11 @@ export function BotLayout() {
         <UnsavedDraftContext value={unsaved}>
           <header className={styles.head}>
             <BotAvatar bot={bot.data} large />
-            <div className={styles.headWords}>
-              <h1 tabIndex={-1}>
+            <div className="shrinks">
+              <h1 className="long" tabIndex={-1}>
                 <Clamp text={bot.data.name} />
               </h1>
-              <p className={styles.headMeta}>
+              <p className={`muted ${styles.headMeta}`}>
                 <BotStatusPill bot={bot.data} />
                 {t(`bots:types.${bot.data.type}`)} · {t(`common:languages.${bot.data.language}`)}
               </p>
@@ -95,7 +95,12 @@ export function BotLayout() {
           </header>
           <nav ref={tabs} className={styles.tabs} aria-label={t('bots:tabs.label')}>
             {PAGES.map((page) => (
-              <NavLink key={page.path} to={page.path} end={page.path === '.'} className={styles.tab ?? ''}>
+              <NavLink
+                key={page.path}
+                to={page.path}
+                end={page.path === '.'}
+                className={`brightens inset-focus ${styles.tab}`}
+              >
                 {t(page.name)}
               </NavLink>
             ))}

@@ -22,14 +22,14 @@ export function BotList({
 }) {
   const { t, language } = useTexts();
   return (
-    <ul className={styles.list}>
+    <ul className="cards">
       {bots.map((bot) => (
-        <li key={bot.id} className={styles.card}>
+        <li key={bot.id} className={`framed round ${styles.card}`}>
           <div className={styles.head}>
             <BotAvatar bot={bot} />
-            <div className={styles.words}>
+            <div className={`shrinks ${styles.words}`}>
               <Heading>
-                <Link to={`/bots/${bot.id}`} className={styles.name}>
+                <Link to={`/bots/${bot.id}`} className={`plain-link ${styles.name}`}>
                   <Clamp text={bot.name} />
                 </Link>
               </Heading>
@@ -41,9 +41,9 @@ export function BotList({
             {action && <div className={styles.action}>{action(bot)}</div>}
           </div>
           {detail?.(bot)}
-          <div className={styles.foot}>
+          <div className="line snug">
             {bot.documentCount > 0 && (
-              <span className={styles.documents}>
+              <span className={`muted ${styles.documents}`}>
                 <FileText size={16} aria-hidden="true" />
                 {t('common:bot.documents', {
                   count: bot.documentCount,

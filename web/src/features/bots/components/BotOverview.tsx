@@ -16,7 +16,7 @@ export function BotOverview() {
   const mayManage = usePermission('bots.manage');
   const lacking = lackingKnowledge(bot);
   return (
-    <div className={styles.parts}>
+    <div className="stack wide">
       {lacking === 'noDocuments' && mayManage && (
         <Alert variation="info">
           {t('bots:overview.noDocuments')} <Link to="knowledge">{t('bots:overview.upload')}</Link>
@@ -31,21 +31,21 @@ export function BotOverview() {
         </Alert>
       )}
       <Card title={t('bots:overview.knowledge')}>
-        <dl className={styles.figures}>
+        <dl className={`stack ${styles.figures}`}>
           <div>
-            <dt>{t('bots:overview.documents')}</dt>
+            <dt className="muted">{t('bots:overview.documents')}</dt>
             <dd>{formatNumber(bot.documentCount, language)}</dd>
           </div>
           <div>
-            <dt>{t('bots:overview.passages')}</dt>
+            <dt className="muted">{t('bots:overview.passages')}</dt>
             <dd>{formatNumber(bot.passageCount, language)}</dd>
           </div>
           <div>
-            <dt>{t('bots:overview.changed')}</dt>
+            <dt className="muted">{t('bots:overview.changed')}</dt>
             <dd>{formatDate(bot.updatedAt, language)}</dd>
           </div>
           <div>
-            <dt>{t('bots:overview.version')}</dt>
+            <dt className="muted">{t('bots:overview.version')}</dt>
             <dd>{bot.publishedVersion ?? t('bots:overview.unpublished')}</dd>
           </div>
         </dl>

@@ -42,8 +42,8 @@ export function BotPreview({ bar, ...props }: BotPreviewProps) {
   const [isOpen, setOpen] = useState(false);
   if (isBeside)
     return (
-      <section className={styles.preview} aria-label={t('bots:preview.label')}>
-        <Shown {...props} heading={<h2>{t('bots:preview.label')}</h2>} />
+      <section className={`stack snug ${styles.preview}`} aria-label={t('bots:preview.label')}>
+        <Shown {...props} heading={<h2 className="text-l">{t('bots:preview.label')}</h2>} />
       </section>
     );
   return (
@@ -63,7 +63,7 @@ export function BotPreview({ bar, ...props }: BotPreviewProps) {
       )}
       {isOpen && (
         <Dialog title={t('bots:preview.label')} onClose={() => setOpen(false)}>
-          <div className={styles.preview}>
+          <div className={`stack snug ${styles.preview}`}>
             <Shown {...props} heading={null} isInDialog />
           </div>
         </Dialog>

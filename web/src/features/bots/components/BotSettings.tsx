@@ -52,7 +52,7 @@ export function BotSettings() {
   return (
     <FormProvider {...form}>
       <UnsavedGuard unsaved={isDirty && !formState.isSubmitting} />
-      <nav className={`pills ${styles.tabs}`} aria-label={t('bots:settings.tabs')}>
+      <nav className={`pills parted-below-large ${styles.tabs}`} aria-label={t('bots:settings.tabs')}>
         {TABS.map((name) => {
           const hasProblem = problems.some((field) => tabOfField(field) === name);
           return (
@@ -105,7 +105,7 @@ export function BotSettings() {
                 />
               )}
             </Suspense>
-            <fieldset className={`${styles.plain} ${styles.parts}`} disabled={!mayManage}>
+            <fieldset className={styles.parts} disabled={!mayManage}>
               <legend className="amplify-visually-hidden">{t(`bots:settings.${tab}`)}</legend>
               <Suspense fallback={<Skeleton label="loading:bot" lines={4} />}>
                 <Page />

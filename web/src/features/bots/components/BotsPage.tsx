@@ -58,7 +58,7 @@ export function BotsPage() {
       {bots.data && bots.data.length > 0 && shown && (
         <>
           <Filters filter={filter} onChange={setFilter} />
-          <p className={styles.found} role="status">
+          <p className={`muted ${styles.found}`} role="status">
             {isFiltered(filter) && shown.length > 0 && t('bots:list.found', { count: shown.length })}
           </p>
           {shown.length === 0 ? (
@@ -81,7 +81,7 @@ export function BotsPage() {
             />
           )}
           {bots.hasNextPage && (
-            <div className={styles.more}>
+            <div className="more">
               <Button isLoading={bots.isFetchingNextPage} onClick={() => void bots.fetchNextPage()}>
                 {t('common:more')}
               </Button>
@@ -103,7 +103,7 @@ function Filters({
 }) {
   const { t } = useTexts();
   return (
-    <search className={styles.filters} aria-label={t('bots:list.filters')}>
+    <search className={`stack snug halves ${styles.filters}`} aria-label={t('bots:list.filters')}>
       <TextField
         type="search"
         label={t('bots:list.search')}

@@ -45,7 +45,7 @@ export function BusinessHoursSetting() {
       {hours.enabled && (
         <>
           <TimezoneSetting hint={t('bots:hints.timezone')} />
-          <div className={styles.week}>
+          <div className="stack bare">
             {Weekday.options.map((day) => (
               <DayHours
                 key={day}
@@ -90,7 +90,7 @@ function DayHours({
   const change = (at: number, part: 'start' | 'end', time: string) =>
     onChange(spans.map((span, index) => (index === at ? { ...span, [part]: fromField(time, part) } : span)));
   return (
-    <fieldset className={`${styles.plain} ${styles.day}`} aria-describedby={problem ? id : undefined}>
+    <fieldset className={styles.day} aria-describedby={problem ? id : undefined}>
       <legend className="amplify-visually-hidden">{name}</legend>
       <span className={styles.dayName} aria-hidden="true">
         {name}
@@ -168,7 +168,7 @@ function Holidays({
   const countries = HOLIDAY_COUNTRIES.map((code) => ({ code, name: names.of(code) ?? code }));
   const order = new Intl.Collator(language);
   return (
-    <div className={styles.pair}>
+    <div className={`stack large ${styles.pair}`}>
       <SelectField
         label={t('bots:hours.country')}
         value={holidays?.country ?? ''}
@@ -218,7 +218,7 @@ function Exceptions({
         <p className="faint">{t('bots:hours.exceptionsHint')}</p>
       </div>
       {exceptions.length > 0 && (
-        <div className={styles.week}>
+        <div className="stack bare">
           {exceptions.map((exception) => (
             <DayHours
               key={exception.date}

@@ -46,11 +46,11 @@ export function ColourField({
     if (colour === null) onInvalid?.(text);
   };
   return (
-    <div className={styles.colour} data-in-row={isInRow}>
+    <div className={`stack small ${styles.colour}`} data-in-row={isInRow}>
       <label className="amplify-label" id={`${id}-name`} htmlFor={id}>
         {label}
       </label>
-      <div className={styles.colourRow}>
+      <div className={`line tight ${styles.colourRow}`}>
         <input
           type="color"
           aria-label={t('common:colour.pick')}

@@ -50,11 +50,11 @@ export function ConflictAlert({
       {choices.map(({ key, name, mine, theirs, onKeepMine, onTakeTheirs }) => (
         <div key={key} className={styles.conflict}>
           <strong>{name}</strong>
-          <dl>
-            <dt>{t('bots:conflict.mine')}</dt>
-            <dd>{mine}</dd>
-            <dt>{t('bots:conflict.theirs')}</dt>
-            <dd>{theirs}</dd>
+          <dl className="stack tight">
+            <dt className="muted">{t('bots:conflict.mine')}</dt>
+            <dd className="as-typed">{mine}</dd>
+            <dt className="muted">{t('bots:conflict.theirs')}</dt>
+            <dd className="as-typed">{theirs}</dd>
           </dl>
           <div className="row">
             <Button size="small" onClick={onKeepMine}>

@@ -30,7 +30,7 @@ export function ContrastComplaint({
 }) {
   const { t, language } = useTexts();
   return (
-    <div className={styles.complaint}>
+    <div className={`stack snug warning ${styles.complaint}`}>
       <p>
         <TriangleAlert size={17} aria-hidden="true" />
         {/* Rounded down: what is shown must not look like enough. */}

@@ -3,7 +3,6 @@ import type { BotConfig } from '#contract/bots/bot-config';
 import { isColour } from '#features/bots/colour.ts';
 import { ContrastComplaint, ContrastFine, ContrastOffer } from '#features/bots/components/Contrast.tsx';
 import { contrast, nearestColour, READABLE, VISIBLE } from '#features/bots/contrast.ts';
-import styles from './settings.module.css';
 
 /**
  * The chat's own surfaces, on which the accent colour stands. One that follows the visitor's scheme is judged as it is
@@ -25,7 +24,7 @@ export function ContrastNotice() {
   const textFails = ofText < READABLE;
   const accentFails = ofAccent < VISIBLE;
   return (
-    <div role="status" className={styles.contrast}>
+    <div role="status" className="stack fine">
       {!textFails && !accentFails && <ContrastFine />}
       {textFails && (
         <ContrastComplaint text="bots:contrast.text" ratio={ofText} least={READABLE}>

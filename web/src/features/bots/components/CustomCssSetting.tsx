@@ -39,7 +39,7 @@ export function CustomCssSetting() {
       <AreaSetting field="customCss" labelHidden hint={t('bots:hints.customCss')} rows={6} isCode />
       <div role="status">
         {refused.length > 0 && (
-          <div className={styles.refused}>
+          <div className={`stack small fine ${styles.refused}`}>
             <p>
               <TriangleAlert size={17} aria-hidden="true" />
               {t(isSaved ? 'bots:css.leftOut' : 'bots:css.refused', { count: refused.length })}
@@ -49,7 +49,7 @@ export function CustomCssSetting() {
               {distinct(refused).map(({ text, reason }) => (
                 <li key={text}>
                   <code>{text.length > 200 ? `${text.slice(0, 199)}…` : text}</code>
-                  <span>{t(`bots:css.reasons.${reason}`)}</span>
+                  <span className="soft">{t(`bots:css.reasons.${reason}`)}</span>
                 </li>
               ))}
             </ul>

@@ -25,7 +25,7 @@ export function DeletedBots() {
   return (
     <section className={styles.deleted} aria-labelledby="deleted-bots">
       <h2 id="deleted-bots">{t('bots:deleted.title')}</h2>
-      <ul>
+      <ul className="divided">
         {deleted.data.map((bot) => (
           <DeletedRow key={bot.id} bot={bot} />
         ))}
@@ -60,7 +60,7 @@ function DeletedRow({ bot }: { readonly bot: DeletedBot }) {
   return (
     <li className={styles.deletedRow} data-clamp-group>
       <div>
-        <h3>
+        <h3 className="text-m">
           <Clamp text={bot.name} />
         </h3>
         <p className="faint">{t('bots:deleted.until', { date: formatDate(bot.purgeAt, language) })}</p>

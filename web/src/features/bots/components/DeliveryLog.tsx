@@ -26,7 +26,7 @@ export function DeliveryLog({ botId, webhookId }: LogProps) {
   const { t } = useTexts();
   const deliveries = useInfiniteQuery(deliveriesQuery(botId, webhookId));
   return (
-    <div className={styles.log}>
+    <div className="stack snug starts">
       {deliveries.isPending && <Skeleton label="loading:bot" lines={2} />}
       {deliveries.isError && !deliveries.data && (
         <ErrorNotice error={deliveries.error} onRetry={() => void deliveries.refetch()} />
@@ -35,7 +35,7 @@ export function DeliveryLog({ botId, webhookId }: LogProps) {
         <p className="faint">{t('integrations:log.none', { count: DELIVERY_LOG_DAYS })}</p>
       )}
       {deliveries.data && deliveries.data.length > 0 && (
-        <ul className={styles.deliveries} aria-label={t('integrations:log.show')}>
+        <ul className={`divided ${styles.deliveries}`} aria-label={t('integrations:log.show')}>
           {deliveries.data.map((delivery) => (
             <DeliveryRow key={delivery.id} botId={botId} webhookId={webhookId} delivery={delivery} />
           ))}
@@ -65,16 +65,16 @@ function DeliveryRow({ delivery, ...webhook }: LogProps & { readonly delivery: D
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
-    <li className={styles.delivery}>
+    <li>
       <button
         type="button"
-        className={styles.deliveryHead}
+        className={`pressable ${styles.deliveryHead}`}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        <ChevronRight size={16} aria-hidden="true" />
-        <span className={styles.what}>{t(`integrations:events.${delivery.type}`)}</span>
+        <ChevronRight size={16} className="pale turns" aria-hidden="true" />
+        <span className="firm">{t(`integrations:events.${delivery.type}`)}</span>
         <StatusPill tone={TONES[delivery.status]}>{t(`integrations:status.${delivery.status}`)}</StatusPill>
         <time dateTime={delivery.createdAt}>{formatDateTime(delivery.createdAt, language)}</time>
       </button>
@@ -106,9 +106,9 @@ function Details({ botId, webhookId, delivery }: LogProps & { readonly delivery:
     },
   });
   return (
-    <div className={styles.details}>
+    <div className={`stack ${styles.details}`}>
       {delivery.redeliveryOf !== null && <p className="faint">{t('integrations:log.redelivery')}</p>}
-      <ol className={styles.attempts}>
+      <ol className={`stack snug ${styles.attempts}`}>
         {delivery.attempts.map((attempt, index) => (
           <li key={attempt.at}>
             <p>

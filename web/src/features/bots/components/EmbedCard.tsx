@@ -41,7 +41,7 @@ export function EmbedCard({
       }
     >
       {choosesMode && (
-        <div className={styles.modes}>
+        <div className={`stack small ${styles.modes}`}>
           <Segmented
             label={t('bots:fields.mode')}
             value={mode}

@@ -74,7 +74,7 @@ export function FlowChat({ name, config, problemAt = (stepId) => stepId }: FlowC
           </span>
           <span className={styles.who}>
             <strong>{name}</strong>
-            {config.companyName && <span>{config.companyName}</span>}
+            {config.companyName && <span className="fine">{config.companyName}</span>}
           </span>
           <button
             type="button"
@@ -131,13 +131,13 @@ function Collected({ chat }: { readonly chat: ReturnType<typeof begin> }) {
   const { t } = useTexts();
   if (chat.collected.length === 0) return <p className="muted">{t('templates:chat.nothing')}</p>;
   return (
-    <div className={styles.collected}>
+    <div className={`framed round ${styles.collected}`}>
       <h3>{t('templates:chat.collected')}</h3>
-      <dl>
+      <dl className="stack small">
         {chat.collected.map(({ field, text }) => (
           <div key={field.key}>
-            <dt>{field.label || field.key}</dt>
-            <dd>{text === '' ? t('templates:chat.skipped') : text}</dd>
+            <dt className="muted">{field.label || field.key}</dt>
+            <dd className="as-typed">{text === '' ? t('templates:chat.skipped') : text}</dd>
           </div>
         ))}
       </dl>
@@ -316,7 +316,7 @@ function Choices({
   };
   return (
     <form onSubmit={submit}>
-      <fieldset className={styles.choices} lang={language}>
+      <fieldset className={`stack tight ${styles.choices}`} lang={language}>
         <legend className="amplify-visually-hidden">{field.label}</legend>
         {field.options.map((option) => (
           <label key={option} className={styles.choice}>

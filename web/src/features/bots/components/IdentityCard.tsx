@@ -36,7 +36,7 @@ export function IdentityCard({ botId }: { readonly botId: string }) {
     <Card title={t('integrations:identity.title')} lead={t('integrations:identity.lead')}>
       <div className="stack large">
         {shown && (
-          <div className={styles.secret}>
+          <div className={`secret ${styles.secret}`}>
             <code>{shown.secret}</code>
             <CopyButton text={shown.secret} label={t('integrations:secret.copy')} />
           </div>

@@ -18,7 +18,7 @@ export function NewBotAction() {
     );
   return (
     <div className={styles.full}>
-      <p>{t('common:planLimit.heading.allBots')}</p>
+      <p className="muted">{t('common:planLimit.heading.allBots')}</p>
       <LinkButton to="/bots/new">
         {icon}
         {t('common:newBot')}

@@ -2,7 +2,7 @@ import { Button, TextField } from '@aws-amplify/ui-react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { Card } from '#components/Card.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
@@ -20,8 +20,9 @@ import { queryKeys } from '#lib/query-keys';
 import { useAuth } from '#lib/session/session';
 import { browserTimeZone } from '#lib/time-zones';
 import { useSingleFlight } from '#lib/use-single-flight';
+import { useFoldedSections } from '../hooks/useFoldedSections';
 import { chosenOf, messagesAfter, NewBot, newBot } from '../new-bot';
-import { type SettingField, type Tab, tabOfField, usableConfig } from '../settings';
+import { usableConfig } from '../settings';
 import bots from './bots.module.css';
 import { Pair, TextSetting } from './fields';
 import { LanguageSetting, TypeSetting } from './general-settings';
@@ -29,8 +30,6 @@ import { NewBotSections } from './NewBotSections';
 import styles from './settings.module.css';
 
 const BotPreview = lazy(async () => ({ default: (await import('./BotPreview')).BotPreview }));
-/** Settings of the first step, which stand in no section. */
-const FIRST: readonly string[] = ['name', 'type', 'language', 'companyName', 'start'];
 const FIELDS = ['name', ...CONFIG_FIELDS] as const;
 
 /** One short step, with every other setting folded below it and the chat as it will be beside it. */
@@ -38,9 +37,8 @@ export function NewBotForm() {
   const { t, language: readersLanguage } = useTexts();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { profile, account } = useAuth();
+  const { profile } = useAuth();
   const [failure, setFailure] = useState<unknown>(null);
-  const [unfolded, setUnfolded] = useState<ReadonlySet<Tab>>(new Set());
   const form = useForm({
     resolver: zodResolver(NewBot),
     defaultValues: newBot({
@@ -60,27 +58,7 @@ export function NewBotForm() {
     former.current = language;
     for (const [field, text] of Object.entries(messages)) setValue(field as 'placeholder', text as string);
   }, [language, getValues, setValue]);
-
-  /** A field that is wrong in a folded section, to be focused once that is open and its fields are loaded. */
-  const focusNext = useRef<SettingField | null>(null);
-  const shown = useRef(new Set<Tab>());
-  const focusWrong = () => {
-    const field = focusNext.current;
-    const section = field === null ? null : tabOfField(field);
-    if (field === null || !section || !shown.current.has(section)) return;
-    focusNext.current = null;
-    setFocus(field);
-  };
-  useEffect(focusWrong);
-  const unfold = (fields: readonly string[]) => {
-    const folded = fields.filter((field) => !FIRST.includes(field));
-    const sections = folded.flatMap((field) => tabOfField(field) ?? []);
-    setUnfolded((open) => new Set([...open, ...sections]));
-    // What is wrong in the first step stands above all that.
-    if (folded.length === fields.length) focusNext.current = (folded[0] as SettingField | undefined) ?? null;
-  };
-  const toggle = (section: Tab, isOpen: boolean) =>
-    setUnfolded((open) => new Set(isOpen ? [...open, section] : [...open].filter((one) => one !== section)));
+  const sections = useFoldedSections(setFocus);
 
   const create = handleSubmit(
     async (input) => {
@@ -91,7 +69,7 @@ export function NewBotForm() {
       } catch (error) {
         const taken = takenName(error);
         if (taken) setError('name', { type: taken }, { shouldFocus: true });
-        else if (showFieldErrors(error, FIELDS, setError)) unfold(refusedFields(error));
+        else if (showFieldErrors(error, FIELDS, setError)) sections.unfold(refusedFields(error));
         else setFailure(error);
         return;
       }
@@ -101,7 +79,7 @@ export function NewBotForm() {
       // The next step; 'back' leads to the list, not to a form that would create a second bot.
       navigate(`/bots/${bot.id}/knowledge`, { replace: true });
     },
-    (wrong) => unfold(Object.keys(wrong)),
+    (wrong) => sections.unfold(Object.keys(wrong)),
   );
   const submit = useSingleFlight(create);
 
@@ -139,34 +117,11 @@ export function NewBotForm() {
             </div>
           </Card>
           <NewBotSections
-            unfolded={unfolded}
-            onToggle={toggle}
-            onShown={(section) => {
-              shown.current.add(section);
-              focusWrong();
-            }}
+            unfolded={sections.unfolded}
+            onToggle={sections.toggle}
+            onShown={sections.onShown}
           />
-          <fieldset className={bots.starts}>
-            <legend className="amplify-label">{t('bots:new.start')}</legend>
-            {(['draft', 'deploy'] as const).map((start) => (
-              <label key={start} className={bots.start}>
-                <input type="radio" value={start} {...register('start')} />
-                <span>
-                  <b>{t(`bots:new.${start}`)}</b>
-                  <span className="faint">
-                    {start === 'draft' && t('bots:new.draftHint')}
-                    {start === 'deploy' &&
-                      (hasRoomToPublish(account)
-                        ? t('bots:new.deployHint')
-                        : t('bots:new.noPlace', {
-                            used: account.usage.bots,
-                            limit: limitsOf(account).bots,
-                          }))}
-                  </span>
-                </span>
-              </label>
-            ))}
-          </fieldset>
+          <StartChoice />
           {/* Beside the button, where the eyes are when it fails. */}
           {failure !== null && <ErrorNotice error={failure} />}
           {/* What is wrong may stand far above the button. */}
@@ -194,5 +149,35 @@ export function NewBotForm() {
         </Suspense>
       </div>
     </FormProvider>
+  );
+}
+
+/** Whether it is a draft first or on the air at once, as far as the plan has a place for that. */
+function StartChoice() {
+  const { t } = useTexts();
+  const { account } = useAuth();
+  const { register } = useFormContext<NewBot>();
+  return (
+    <fieldset className="stack snug">
+      <legend className="amplify-label">{t('bots:new.start')}</legend>
+      {(['draft', 'deploy'] as const).map((start) => (
+        <label key={start} className={bots.start}>
+          <input type="radio" value={start} {...register('start')} />
+          <span>
+            <b>{t(`bots:new.${start}`)}</b>
+            <span className="faint">
+              {start === 'draft' && t('bots:new.draftHint')}
+              {start === 'deploy' &&
+                (hasRoomToPublish(account)
+                  ? t('bots:new.deployHint')
+                  : t('bots:new.noPlace', {
+                      used: account.usage.bots,
+                      limit: limitsOf(account).bots,
+                    }))}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

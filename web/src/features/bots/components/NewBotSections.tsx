@@ -24,8 +24,10 @@ export function NewBotSections({
 }) {
   const { t } = useTexts();
   return (
-    <section className={`stack small ${styles.sections}`} aria-labelledby="more">
-      <h2 id="more">{t('bots:new.more')}</h2>
+    <section className="stack small" aria-labelledby="more">
+      <h2 id="more" className="text-l">
+        {t('bots:new.more')}
+      </h2>
       <p className="muted">{t('bots:new.moreHint')}</p>
       {SECTIONS.map((section) => (
         <Section
@@ -58,20 +60,20 @@ function Section({
   const Page = section === 'general' ? NewBotMore : SETTINGS_PAGES[section];
   return (
     <details
-      className={styles.section}
+      className={`ruled ${styles.section}`}
       open={isOpen}
       onToggle={({ currentTarget, target }) => {
         // Of what is folded inside it, it hears as well.
         if (target === currentTarget) onToggle(currentTarget.open);
       }}
     >
-      <summary>
-        <ChevronRight size={18} className={styles.mark} aria-hidden="true" />
+      <summary className="pressable">
+        <ChevronRight size={18} className={`turns ${styles.mark}`} aria-hidden="true" />
         {t(`bots:settings.${section}`)}
       </summary>
       {wasOpen && (
         <Suspense fallback={<Skeleton label="loading:bot" lines={4} />}>
-          <div className={styles.content}>
+          <div className={`stack wide ${styles.content}`}>
             <Page />
             <Shown onShown={onShown} />
           </div>

@@ -25,7 +25,7 @@ export function SaveBar({ text, isUrgent = false, failure = null, failed, childr
       {failure === null ? (
         <p data-urgent={isUrgent}>{text}</p>
       ) : (
-        <p className={styles.failure} data-urgent role="alert">
+        <p className="wrong" data-urgent role="alert">
           {[failed && `${failed}.`, t(`errors:${errorCode(failure)}`)].filter(Boolean).join(' ')}
         </p>
       )}

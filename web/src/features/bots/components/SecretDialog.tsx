@@ -12,13 +12,13 @@ export function SecretDialog({ secret, onClose }: { readonly secret: string; rea
     <Dialog title={t('integrations:secret.title')} onClose={onClose}>
       <div className="stack large">
         <p>{t('integrations:secret.text')}</p>
-        <div className={styles.secret}>
+        <div className={`secret ${styles.secret}`}>
           <code>{secret}</code>
           <CopyButton text={secret} label={t('integrations:secret.copy')} />
         </div>
         <p>{t('integrations:secret.check')}</p>
         <CodeText label={t('integrations:secret.check')} text={VERIFY} />
-        <div className={`row ${styles.atEnd}`}>
+        <div className="row end">
           <Button variation="primary" onClick={onClose}>
             {t('integrations:secret.done')}
           </Button>

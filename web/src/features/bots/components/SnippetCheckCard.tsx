@@ -11,7 +11,6 @@ import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 import { call } from '#lib/api';
 import { queryKeys } from '#lib/query-keys';
-import styles from './integrations.module.css';
 
 /** Whether the bot's script stands on a page, as the server finds it there. */
 export function SnippetCheckCard({ bot }: { readonly bot: Bot }) {
@@ -81,7 +80,7 @@ function Result({ bot, check }: { readonly bot: Bot; readonly check: SnippetChec
   const isFine = result === 'found' && obstacles.length === 0;
   return (
     <Alert variation={isFine ? 'success' : result === 'found' ? 'warning' : 'error'} hasIcon={false}>
-      <span className={styles.result}>
+      <span className="stack tight">
         <strong>{t(isFine ? 'integrations:results.live' : `integrations:results.${result}`)}</strong>
         {result === 'other_bot' && (
           <span>{t('integrations:snippet.otherBot', { found: foundWidgetId ?? '', own: bot.widgetId })}</span>
@@ -90,7 +89,7 @@ function Result({ bot, check }: { readonly bot: Bot; readonly check: SnippetChec
         {result === 'not_found' && <span>{t('integrations:snippet.notFound')}</span>}
         {reason !== null && <span>{t(`integrations:unreadable.${reason}`, { status: status ?? '' })}</span>}
         {result === 'found' && obstacles.map((key) => <span key={key}>{t(key)}</span>)}
-        <span className={styles.checked}>{check.url}</span>
+        <span className="fine long">{check.url}</span>
       </span>
     </Alert>
   );

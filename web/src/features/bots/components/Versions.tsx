@@ -39,7 +39,7 @@ export function Versions({ bot }: { readonly bot: Bot }) {
       )}
       {versions.data?.length === 0 && <p>{t('bots:versions.none')}</p>}
       {versions.data && versions.data.length > 0 && (
-        <div className={styles.versions}>
+        <div className="stack bare divided entries">
           {versions.data.map((version) => (
             <Version key={version.number} bot={bot} version={version} all={versions.data} />
           ))}
@@ -106,7 +106,7 @@ function Version({
     toast({ kind: 'success', text: t('bots:versions.taken', { number }) });
   };
   return (
-    <section className={styles.version} aria-labelledby={id}>
+    <section className="stack small" aria-labelledby={id}>
       <div className={styles.versionHead}>
         <h3 id={id}>
           {t('bots:versions.number', { number })}
@@ -235,7 +235,7 @@ function Differences({ before, after }: { readonly before: Compared; readonly af
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
     <section className="scroll" aria-label={t('bots:versions.differs')} tabIndex={0}>
-      <table className={styles.table}>
+      <table className={`fine ${styles.table}`}>
         <thead>
           <tr>
             <th scope="col">{t('bots:versions.field')}</th>

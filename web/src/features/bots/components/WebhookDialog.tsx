@@ -79,7 +79,10 @@ export function WebhookDialog({ botId, webhook, onSecret, onClose }: WebhookDial
         hasError={problems.url}
         errorMessage={t('integrations:webhooks.urlWrong')}
       />
-      <fieldset className={styles.choices} aria-describedby={problems.events ? noEvents : undefined}>
+      <fieldset
+        className={`stack small ${styles.choices}`}
+        aria-describedby={problems.events ? noEvents : undefined}
+      >
         <legend className="amplify-label">{t('integrations:webhooks.events')}</legend>
         {WebhookEventType.options.map((event) => (
           <label key={event} className={styles.choice}>

@@ -50,14 +50,14 @@ export function WebhookItem({ botId, webhook, onSecret }: WebhookItemProps) {
     },
   ];
   return (
-    <section className={styles.webhook} aria-labelledby={id}>
+    <section className={`stack snug ${styles.webhook}`} aria-labelledby={id}>
       <div className={styles.webhookHead}>
         <h3 id={id} className={styles.address}>
           {webhook.url}
         </h3>
         <Menu label={t('integrations:webhooks.menu', { url: webhook.url })} items={items} />
       </div>
-      <div className={styles.state}>
+      <div className="row close">
         <State webhook={webhook} />
         <ul className={`muted ${styles.events}`} aria-label={t('integrations:webhooks.events')}>
           {webhook.events.map((event) => (
@@ -67,7 +67,7 @@ export function WebhookItem({ botId, webhook, onSecret }: WebhookItemProps) {
       </div>
       {webhook.switchedOffBy !== null && webhook.switchedOffBy !== 'person' && (
         <Alert variation="error" hasIcon={false}>
-          <span className={styles.notice}>
+          <span className={`row ${styles.notice}`}>
             {t(`integrations:off.${webhook.switchedOffBy}`, {
               date: formatDateTime(webhook.switchedOffAt ?? webhook.createdAt, language),
             })}

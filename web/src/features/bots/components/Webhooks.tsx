@@ -9,7 +9,6 @@ import { Skeleton } from '#components/Loading.tsx';
 import { MAX_WEBHOOKS } from '#contract/insight/webhooks';
 import { useTexts } from '#i18n/index';
 import { webhooksQuery } from '../queries';
-import styles from './integrations.module.css';
 import { SecretDialog } from './SecretDialog';
 import { WebhookDialog } from './WebhookDialog';
 import { WebhookItem } from './WebhookItem';
@@ -50,7 +49,7 @@ export function Webhooks({ botId }: { readonly botId: string }) {
         </EmptyState>
       )}
       {items.length > 0 && (
-        <div className={styles.webhooks}>
+        <div className="stack bare divided entries">
           {items.map((webhook) => (
             <WebhookItem key={webhook.id} botId={botId} webhook={webhook} onSecret={setSecret} />
           ))}

@@ -30,7 +30,7 @@ export function WidgetControls({
 }) {
   const { t } = useTexts();
   return (
-    <div className={styles.controls}>
+    <div className={`stack large ${styles.controls}`}>
       {hasMode && (
         <Segmented
           label={t('preview:mode')}
@@ -51,7 +51,7 @@ export function WidgetControls({
         onChange={(theme) => onChange({ theme })}
         options={WidgetTheme.options.map((value) => ({ value, label: t(`preview:themes.${value}`) }))}
       />
-      <fieldset className={styles.colours}>
+      <fieldset className={`stack small ${styles.colours}`}>
         <legend>{t('preview:colours')}</legend>
         {COLOURS.map((name) => (
           <ColourField
@@ -63,7 +63,7 @@ export function WidgetControls({
           />
         ))}
       </fieldset>
-      <div className={styles.pair}>
+      <div className={`stack ${styles.pair}`}>
         <Choice
           label="preview:size"
           value={look.size}

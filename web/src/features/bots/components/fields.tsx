@@ -282,5 +282,5 @@ const NO_ENTRY: { readonly text: string; readonly entry: string | null } = { tex
 
 /** Settings side by side where there is room. */
 export function Pair({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.pair}>{children}</div>;
+  return <div className={`stack large ${styles.pair}`}>{children}</div>;
 }

@@ -43,7 +43,7 @@ export function AssignSelect({ conversation }: { readonly conversation: Conversa
         </span>
       )}
       <select
-        className={styles.small}
+        className={`inset-focus ${styles.small}`}
         {...{ [ASSIGN_FIELD]: '' }}
         title={`${t('conversations:filters.assignee')} (A)`}
         aria-label={t('conversations:filters.assignee')}

@@ -30,7 +30,7 @@ export function AttachedFile({
       }
     >
       <FileDown size={18} aria-hidden="true" />
-      <span className={styles.fileName}>{name}</span>
+      <span className="shrinks long">{name}</span>
       {size !== undefined && <span className={styles.fileSize}>{formatBytes(size, language)}</span>}
     </button>
   );

@@ -11,7 +11,6 @@ import type { CannedReply } from '#contract/conversations/inbox-work';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { cannedRepliesQuery, conversationKeys } from '../queries';
-import shared from './conversations.module.css';
 import styles from './reply.module.css';
 
 type Values = Readonly<Record<(typeof REPLY_VARIABLES)[number], string>>;
@@ -62,7 +61,7 @@ export function CannedReplies({
     );
   return (
     <Dialog title={t('conversations:canned.title')} onClose={onClose}>
-      <div className={styles.canned}>
+      <div className="stack snug">
         <TextField
           type="search"
           label={t('conversations:canned.search')}
@@ -75,16 +74,16 @@ export function CannedReplies({
           <ErrorNotice error={replies.error} onRetry={() => void replies.refetch()} />
         )}
         {replies.data && found.length === 0 && (
-          <p className={shared.hint}>
+          <p className="note">
             {t(replies.data.length === 0 ? 'conversations:canned.empty' : 'conversations:canned.none')}
           </p>
         )}
-        <ul className={styles.cannedList}>
+        <ul className={`stack tight ${styles.cannedList}`}>
           {found.map((reply) => (
             <li key={reply.id}>
               <button
                 type="button"
-                className={styles.cannedText}
+                className={`pressable inset-focus ${styles.cannedText}`}
                 onClick={() => onChoose(withValues(reply.text, values))}
               >
                 <strong>{reply.title}</strong>
@@ -144,7 +143,7 @@ function CannedReplyForm({
     save.mutate();
   };
   return (
-    <form className={styles.canned} onSubmit={submit}>
+    <form className="stack snug" onSubmit={submit}>
       {save.isError && <ErrorNotice error={save.error} />}
       <TextField
         label={t('conversations:canned.name')}

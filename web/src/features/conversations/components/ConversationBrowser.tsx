@@ -1,8 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useQuery } from '@tanstack/react-query';
-import { CheckCheck, MessagesSquare, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { EmptyState } from '#components/EmptyState.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { useTexts } from '#i18n/index';
@@ -25,12 +23,12 @@ import { isDeskView, statusIn } from '../views';
 import { BulkBar } from './BulkBar';
 import { CitingDocument } from './CitingDocument';
 import { ConversationList } from './ConversationList';
-import shared from './conversations.module.css';
 import { Filters } from './Filters';
 import styles from './filters.module.css';
 import { InboxHeader } from './InboxHeader';
 import { KeyHelp } from './KeyHelp';
 import { MarkAll } from './MarkAll';
+import { NothingFound } from './NothingFound';
 import { SavedFilters } from './SavedFilters';
 import { Tabs } from './Tabs';
 
@@ -113,37 +111,19 @@ export function ConversationBrowser({
         {reading.isError && !shown && (
           <ErrorNotice error={reading.error} onRetry={() => void reading.refetch()} />
         )}
-        {nothing && !isFiltered(own) && (
-          <EmptyState
-            icon={view === 'waiting' ? <CheckCheck size={30} /> : <MessagesSquare size={30} />}
-            title={t(view === 'all' ? 'conversations:emptyTitle' : `conversations:nothing.${view}`)}
-            {...(view !== 'all' && {
-              action: (
-                <Button onClick={() => setFilter({ view: 'all' })}>{t('conversations:showAll')}</Button>
-              ),
-            })}
-          >
-            {t(view === 'all' ? 'conversations:emptyText' : 'conversations:nothingText')}
-          </EmptyState>
-        )}
-        {nothing && isFiltered(own) && (
-          <EmptyState
-            icon={<SearchX size={30} />}
-            title={t('conversations:none')}
-            action={
-              <Button onClick={() => setFilter({ ...NO_FILTER, view: 'all' })}>
-                {t('conversations:showAll')}
-              </Button>
-            }
-          >
-            {t(
+        {nothing && (
+          <NothingFound
+            view={view}
+            isFiltered={isFiltered(own)}
+            sought={
               isOfDocument
                 ? 'conversations:noneCiting'
                 : isSearched
                   ? 'conversations:noneSearched'
-                  : 'conversations:noneText',
-            )}
-          </EmptyState>
+                  : 'conversations:noneText'
+            }
+            onAll={() => setFilter({ ...(isFiltered(own) && NO_FILTER), view: 'all' })}
+          />
         )}
         {shown && shown.length > 0 && (
           <ConversationList
@@ -164,8 +144,8 @@ export function ConversationBrowser({
           />
         )}
         {hasMore && (
-          <div className={styles.more}>
-            {isSearched && <p className={shared.hint}>{t('conversations:searchedSoFar')}</p>}
+          <div className="more">
+            {isSearched && <p className="note">{t('conversations:searchedSoFar')}</p>}
             <Button isLoading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
               {t(isSearched ? 'conversations:searchFurther' : 'common:more')}
             </Button>

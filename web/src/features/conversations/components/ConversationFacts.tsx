@@ -45,10 +45,10 @@ export function ConversationFacts({
     [t('conversations:facts.comment'), ratingComment],
   ];
   const pairs = (entries: readonly (readonly [string, ReactNode])[]) => (
-    <dl className={styles.pairs}>
+    <dl className={`stack snug ${styles.pairs}`}>
       {entries.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="note">{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -45,7 +45,7 @@ export function ConversationList({
   const now = useNow(TICK);
   return (
     <div className={styles.rows}>
-      <ul className={styles.list} aria-label={t('conversations:title')}>
+      <ul className="framed divided" aria-label={t('conversations:title')}>
         {conversations.map((conversation) => (
           <Row
             key={conversation.id}
@@ -120,11 +120,11 @@ function Row({
             {/* Whose name is not known is told by the page, and apart from others there by the number. */}
             {visitorName === null && page !== null ? (
               <>
-                <span className={styles.name}>{page}</span>{' '}
+                <span className="cut">{page}</span>{' '}
                 <span className={styles.number}>{`#${visitorNumber}`}</span>
               </>
             ) : (
-              <span className={styles.name}>{name}</span>
+              <span className="cut">{name}</span>
             )}
           </Link>
         </h2>
@@ -200,7 +200,7 @@ function When({ conversation, now }: { readonly conversation: ConversationSummar
   const at = waitingSince ?? lastMessageAt ?? startedAt;
   return (
     <time
-      className={styles.when}
+      className={`note ${styles.when}`}
       data-waits={waitingSince !== null}
       dateTime={at}
       title={formatDateTime(at, language)}

@@ -50,7 +50,9 @@ export function ConversationTalk({
         />
       )}
       {conversation.endedBecause && (
-        <p className={styles.note}>{t(`conversations:endedBecause.${conversation.endedBecause}`)}</p>
+        <p className={`muted ${styles.note}`}>
+          {t(`conversations:endedBecause.${conversation.endedBecause}`)}
+        </p>
       )}
       {(others.length > 0 || visitorTypes) && (
         <p className={styles.presence} role="status">
@@ -65,7 +67,7 @@ export function ConversationTalk({
         </p>
       )}
       {mayAnswer ? (
-        <div className={styles.reply}>
+        <div className={`stack small ${styles.reply}`}>
           <div className={styles.kinds} {...{ [WRITE_NOTE]: '' }}>
             <Segmented
               label={t('conversations:notes.choose')}
@@ -92,7 +94,7 @@ export function ConversationTalk({
           </div>
         </div>
       ) : (
-        <p className={styles.note}>{t('conversations:readOnly')}</p>
+        <p className={`muted ${styles.note}`}>{t('conversations:readOnly')}</p>
       )}
     </section>
   );

@@ -60,7 +60,7 @@ export function ConversationView({ conversationId }: { readonly conversationId: 
           <header className={styles.head}>
             <Link
               to={{ pathname: '/conversations', search }}
-              className={styles.back}
+              className={`pressable ${styles.back}`}
               aria-label={t('conversations:toList')}
             >
               <ArrowLeft size={20} aria-hidden="true" />
@@ -76,7 +76,7 @@ export function ConversationView({ conversationId }: { readonly conversationId: 
               <Actions conversation={found} mayAnswer={mayAnswer} />
               <button
                 type="button"
-                className={styles.tool}
+                className={`pressable ${styles.tool}`}
                 data-facts="true"
                 aria-label={t('conversations:facts.label')}
                 title={t('conversations:facts.label')}
@@ -86,7 +86,7 @@ export function ConversationView({ conversationId }: { readonly conversationId: 
               </button>
             </div>
           </header>
-          <div className={styles.parts}>
+          <div className={`stack ${styles.parts}`}>
             <ConversationTalk
               conversation={found}
               transcript={transcript}

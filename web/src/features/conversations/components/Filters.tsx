@@ -15,7 +15,6 @@ import { useAuth, usePermission } from '#lib/session/session';
 import { browserTimeZone, timeZoneName } from '#lib/time-zones';
 import { type ConversationFilter, daysOf, NO_FILTER, RANGES, type Range, rangeOf } from '../filter';
 import { agentsQuery, topicsQuery } from '../queries';
-import shared from './conversations.module.css';
 import styles from './filters.module.css';
 
 /** Milliseconds after the last letter until words are searched. */
@@ -48,7 +47,7 @@ export function Filters({
         <WordsField value={filter.text} onChange={(text) => onChange({ text })} />
         <button
           type="button"
-          className={styles.filterButton}
+          className={`inset-focus ${styles.filterButton}`}
           data-used={inUse.length > 0}
           popoverTarget={panel}
           aria-haspopup="dialog"
@@ -74,7 +73,7 @@ export function Filters({
             <li key={Object.keys(off).join()}>
               <button
                 type="button"
-                className={styles.used}
+                className={`inset-focus ${styles.used}`}
                 aria-label={t('conversations:filters.drop', { name })}
                 onClick={() => onChange(off)}
               >
@@ -97,7 +96,7 @@ export function Filters({
         </ul>
       )}
       {countsQuestions(filter.counted) && (
-        <p className={shared.hint}>{t('conversations:filters.countsQuestions')}</p>
+        <p className="note">{t('conversations:filters.countsQuestions')}</p>
       )}
     </search>
   );
@@ -196,7 +195,7 @@ function Fields({
     else if (value !== 'custom') onChange(daysOf(value as Range, today));
   };
   return (
-    <div className={styles.filterRow}>
+    <div className={`stack snug ${styles.filterRow}`}>
       {filter.view === 'all' && (
         <SelectField
           label={t('conversations:filters.status')}
@@ -247,9 +246,7 @@ function Fields({
         </>
       )}
       {range !== '' && browserTimeZone() !== account.timeZone && (
-        <p className={shared.hint}>
-          {t('conversations:filters.zone', { zone: timeZoneName(account.timeZone) })}
-        </p>
+        <p className="note">{t('conversations:filters.zone', { zone: timeZoneName(account.timeZone) })}</p>
       )}
       <SelectField
         label={t('conversations:filters.assignee')}

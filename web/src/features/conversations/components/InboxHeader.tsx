@@ -18,7 +18,7 @@ export function InboxHeader({ onHelp }: { readonly onHelp: () => void }) {
   const panel = useId();
   const mayAnswer = usePermission('conversations.answer');
   return (
-    <header className={styles.inboxHead}>
+    <header className={`line tight ${styles.inboxHead}`}>
       <h1>{t('common:nav.conversations')}</h1>
       {mayAnswer && (
         <>

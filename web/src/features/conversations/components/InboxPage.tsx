@@ -13,7 +13,7 @@ export function InboxPage() {
   const isOpen = conversationId !== '';
   return (
     <div
-      className={styles.inbox}
+      className={`shrinks ${styles.inbox}`}
       data-page="whole"
       data-open={isOpen}
       style={{ '--list-width': `${width}px` } as object}

@@ -20,9 +20,9 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts();
   return (
     <Dialog title={t('conversations:keys.title')} size="small" onClose={onClose}>
-      <dl className={styles.keys}>
+      <dl className={`stack small ${styles.keys}`}>
         {KEYS.map((key) => (
-          <div key={key} className={styles.keyRow}>
+          <div key={key} className={`stack snug ${styles.keyRow}`}>
             <dt>
               <kbd>{NAMES[key]}</kbd>
             </dt>

@@ -18,7 +18,7 @@ export function MarkAll({
   const count = first.filter((id) => marked.has(id)).length;
   const isAll = count === first.length;
   return (
-    <label className={styles.markAll}>
+    <label className={`muted ${styles.markAll}`}>
       <input
         type="checkbox"
         checked={isAll}

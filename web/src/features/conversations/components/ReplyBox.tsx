@@ -1,7 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MessageSquareQuote, SendHorizontal, Sparkles } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import type { MessageId } from '#contract/base/ids';
 import { MAX_MESSAGE_LENGTH } from '#contract/conversations/bounds';
@@ -9,16 +8,11 @@ import { isOpen } from '#contract/conversations/conversation-status';
 import type { Conversation } from '#contract/conversations/inbox';
 import type { ReplyDraft } from '#contract/conversations/inbox-work';
 import { useTexts } from '#i18n/index';
-import { call } from '#lib/api';
-import { errorCode } from '#lib/api-error';
 import { endsWord } from '#lib/composing';
 import { useAuth } from '#lib/session/session';
-import { createSubmissionIds } from '#lib/submission';
 import { useBottomBar } from '#lib/use-bottom-bar';
-import { putMessage } from '../cache';
-import { keepDraft, readDraft } from '../drafts';
 import { REPLY_FIELD } from '../hooks/useInboxKeys';
-import { conversationKeys } from '../queries';
+import { useReply } from '../hooks/useReply';
 import { CannedReplies } from './CannedReplies';
 import shared from './conversations.module.css';
 import styles from './reply.module.css';
@@ -37,93 +31,33 @@ export function ReplyBox({
   readonly onTyping: (typing: boolean) => void;
 }) {
   const { t } = useTexts();
-  const queryClient = useQueryClient();
   const { profile } = useAuth();
   const hint = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const box = useRef<HTMLFormElement>(null);
-  const { id, status, visitor } = conversation;
-  const [text, setText] = useState(() => readDraft(id, 'reply'));
-  useEffect(() => keepDraft(id, 'reply', text), [id, text]);
-  /** What stood here before a draft from the documents came below it. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const [draft, setDraft] = useState<ReplyDraft | null>(null);
+  const { status, visitor } = conversation;
   const [isChoosing, setIsChoosing] = useState(false);
-  const [idOf] = useState(() => createSubmissionIds());
-  /** What the agent had read when they began to write: what a colleague says meanwhile they are to see first. */
-  const seen = useRef<MessageId | undefined>(undefined);
+  const { text, words, write, add, send, reply, drafting } = useReply({
+    conversation,
+    lastMessage,
+    onTyping,
+    field,
+  });
   useBottomBar(box, isOpen(status));
-  const write = (next: string) => {
-    if (text === '') seen.current = lastMessage;
-    setTyped(null);
-    setText(next);
-    onTyping(next !== '');
-  };
-  const reply = useMutation({
-    mutationFn: // The same id again sends nothing twice.
-      (message: { readonly id: string; readonly text: string }) =>
-        call('replyToVisitor', {
-          params: { conversationId: id },
-          body: { ...message, ...(seen.current !== undefined && { seenThrough: seen.current }) },
-        }),
-    onSuccess: (message, { text: sent }) => {
-      putMessage(queryClient, message);
-      // The next one is another, also with the same words.
-      idOf({});
-      seen.current = message.id;
-      setDraft(null);
-      // What was typed since is the next one.
-      setText((typed) => (typed.trim() === sent ? '' : typed));
-      onTyping(false);
-      void queryClient.invalidateQueries({ queryKey: conversationKeys.one(id) });
-      void queryClient.invalidateQueries({ queryKey: conversationKeys.transcript(id) });
-    },
-    onError: async (error) => {
-      void queryClient.invalidateQueries({ queryKey: conversationKeys.one(id) });
-      if (errorCode(error) !== 'conversation.answered_meanwhile') return;
-      await queryClient.invalidateQueries({ queryKey: conversationKeys.transcript(id) });
-      // They see it now, and what they wrote still stands here.
-      const known = queryClient.getQueryData<readonly { readonly id: MessageId }[]>(
-        conversationKeys.transcript(id),
-      );
-      seen.current = known?.at(-1)?.id;
-    },
-  });
-  const ask = useMutation({
-    mutationFn: () => call('draftReply', { params: { conversationId: id } }),
-    onSuccess: (made) => {
-      setDraft(made);
-      if (!made.isSupported) return;
-      // Numbers stand for sources that the visitor is not shown.
-      const words = made.text.replace(/\s?\[\d+\]/g, '');
-      // What the agent has typed stays above it.
-      write(text.trim() === '' ? words : `${text.trimEnd()}\n\n${words}`);
-      setTyped(text);
-      field.current?.focus();
-    },
-  });
   if (!isOpen(status)) {
     const isUnreachable = conversation.endedBecause === 'bot_deleted';
     return (
-      <p className={shared.note}>{t(isUnreachable ? 'conversations:unreachable' : 'conversations:closed')}</p>
+      <p className={`muted ${shared.note}`}>
+        {t(isUnreachable ? 'conversations:unreachable' : 'conversations:closed')}
+      </p>
     );
   }
 
-  const words = text.trim();
-  const send = (event: FormEvent | KeyboardEvent) => {
-    event.preventDefault();
-    // A text that was kept from before is sent by who sees what was said since.
-    seen.current ??= lastMessage;
-    if (words === '' || reply.isPending) return;
-    // Now, and not with the answer: by then the agent may have gone on by keys, and they would become letters here.
-    field.current?.focus();
-    reply.mutate({ id: idOf({ words }), text: words });
-  };
   return (
     <>
       <form ref={box} className="stack small" onSubmit={send}>
         {reply.isError && <ErrorNotice error={reply.error} />}
-        {ask.isError && <ErrorNotice error={ask.error} />}
+        {drafting.isError && <ErrorNotice error={drafting.error} />}
         <label className="amplify-visually-hidden" htmlFor={`${hint}-field`}>
           {t('conversations:reply.label')}
         </label>
@@ -153,37 +87,17 @@ export function ReplyBox({
             <MessageSquareQuote size={16} aria-hidden="true" />
             {t('conversations:canned.title')}
           </Button>
-          <Button size="small" variation="link" isLoading={ask.isPending} onClick={() => ask.mutate()}>
+          <Button size="small" variation="link" isLoading={drafting.isPending} onClick={drafting.ask}>
             <Sparkles size={16} aria-hidden="true" />
             {t('conversations:draft.ask')}
           </Button>
-          <p id={hint} className={shared.hint} data-keys={status !== 'active'}>
+          <p id={hint} className="note" data-keys={status !== 'active'}>
             {t(status === 'active' ? 'conversations:reply.takesOver' : 'conversations:reply.hint')}
           </p>
         </div>
-        {draft && (
-          <p className={shared.hint} role="status">
-            {draft.isSupported
-              ? t('conversations:draft.from', {
-                  sources: [...new Set(draft.citations.map(({ title }) => title))].join(', '),
-                })
-              : t('conversations:draft.nothing')}
-            {typed !== null && (
-              <Button
-                size="small"
-                variation="link"
-                onClick={() => {
-                  write(typed);
-                  setDraft(null);
-                }}
-              >
-                {t('conversations:bulk.undo')}
-              </Button>
-            )}
-          </p>
-        )}
+        {drafting.draft && <DraftNote draft={drafting.draft} onUndo={drafting.undo} />}
         {visitor.email !== null && (
-          <p id={`${hint}-mail`} className={shared.hint}>
+          <p id={`${hint}-mail`} className="note">
             {t('conversations:reply.byMail', { email: visitor.email })}
           </p>
         )}
@@ -193,12 +107,30 @@ export function ReplyBox({
           values={{ visitor: visitor.name ?? '', agent: profile.full_name, bot: botName }}
           onClose={() => setIsChoosing(false)}
           onChoose={(chosen) => {
-            write(text === '' ? chosen : `${text.trimEnd()} ${chosen}`);
+            add(chosen);
             setIsChoosing(false);
-            field.current?.focus();
           }}
         />
       )}
     </>
+  );
+}
+
+/** What a draft was made from; or that nothing was found, and the way back to what was typed before. */
+function DraftNote({ draft, onUndo }: { readonly draft: ReplyDraft; readonly onUndo: (() => void) | null }) {
+  const { t } = useTexts();
+  return (
+    <p className="note" role="status">
+      {draft.isSupported
+        ? t('conversations:draft.from', {
+            sources: [...new Set(draft.citations.map(({ title }) => title))].join(', '),
+          })
+        : t('conversations:draft.nothing')}
+      {onUndo && (
+        <Button size="small" variation="link" onClick={onUndo}>
+          {t('conversations:bulk.undo')}
+        </Button>
+      )}
+    </p>
   );
 }

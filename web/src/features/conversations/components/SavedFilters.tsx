@@ -52,6 +52,7 @@ export function SavedFilters({
         <span key={view.name} className={styles.chip} data-chosen={view.address === address}>
           <button
             type="button"
+            className="inset-focus"
             aria-pressed={view.address === address}
             onClick={() => onChoose(view.address)}
           >
@@ -59,6 +60,7 @@ export function SavedFilters({
           </button>
           <button
             type="button"
+            className="inset-focus"
             aria-label={t('conversations:saved.delete', { name: view.name })}
             onClick={() => save.mutate(items.filter((other) => other.name !== view.name))}
           >
@@ -96,7 +98,7 @@ export function SavedFilters({
             {t('common:cancel')}
           </Button>
           {isTaken && (
-            <p className={shared.hint} role="status">
+            <p className="note" role="status">
               {t('conversations:saved.taken')}
             </p>
           )}

@@ -36,7 +36,7 @@ export function Tabs({
           <button
             key={view}
             type="button"
-            className={styles.tab}
+            className={`brightens inset-focus muted ${styles.tab}`}
             aria-current={view === filter.view ? 'page' : undefined}
             data-calls={view === 'waiting' && count !== '0'}
             data-behind={BEHIND.includes(view)}
@@ -48,7 +48,7 @@ export function Tabs({
         );
       })}
       <select
-        className={styles.others}
+        className={`inset-focus muted ${styles.others}`}
         aria-label={t('conversations:views.others')}
         data-current={isBehind}
         value={isBehind ? filter.view : ''}

@@ -87,7 +87,7 @@ export function Transcript({
       }}
     >
       {!isWhole && (
-        <div className={styles.older}>
+        <div className={`stack small ${styles.older}`}>
           {older.isError && <ErrorNotice error={older.error} />}
           <Button size="small" isLoading={older.isPending} onClick={loadOlder}>
             {t('conversations:older')}
@@ -101,14 +101,14 @@ export function Transcript({
         return (
           <div key={message.id} className={styles.turn}>
             {(!before || formatDate(before.createdAt, language) !== day) && (
-              <p className={styles.day}>{day}</p>
+              <p className={`note ${styles.day}`}>{day}</p>
             )}
             {places.before[index]?.map((entry) => (
               <Done key={entry.id} entry={entry} />
             ))}
             <Bubble message={message} conversation={conversation} />
             {message.id === lastOfAgents && (
-              <p className={styles.seen}>{t(fateOf(conversation, message.id))}</p>
+              <p className={`note ${styles.seen}`}>{t(fateOf(conversation, message.id))}</p>
             )}
           </div>
         );
@@ -132,7 +132,7 @@ function Done({ entry }: { readonly entry: TimelineEntry }) {
   );
   if (kind !== 'note')
     return (
-      <p className={styles.done}>
+      <p className={`note ${styles.done}`}>
         {kind === 'rate'
           ? t('conversations:timeline.rate', { count: stars ?? 0 })
           : t(`conversations:timeline.${kind}`, { name, to: to ?? '' })}{' '}
@@ -143,7 +143,7 @@ function Done({ entry }: { readonly entry: TimelineEntry }) {
   return (
     <article className={styles.noteCard} aria-label={t('conversations:notes.by', { name })}>
       <p className={styles.author}>
-        <span className={styles.authorName}>{t('conversations:notes.by', { name })}</span>
+        <span className="strong long">{t('conversations:notes.by', { name })}</span>
         {when}
       </p>
       <p className={styles.text} dir="auto">
@@ -184,7 +184,7 @@ function Bubble({
   return (
     <article className={styles.bubble} data-author={author}>
       <p className={styles.author}>
-        <span className={styles.authorName}>{name}</span>
+        <span className="strong long">{name}</span>
         <time dateTime={createdAt} title={formatDateTime(createdAt, language)}>
           {formatTime(createdAt, language)}
         </time>

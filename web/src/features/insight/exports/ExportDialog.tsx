@@ -84,7 +84,7 @@ export function ExportDialog({ onClose, ...view }: ExportedView & { readonly onC
           options={FORMATS.map((value) => ({ value, label: t(`reports:formats.${value}`) }))}
           onChange={setFormat}
         />
-        <div className={styles.days}>
+        <div className={`stack ${styles.days}`}>
           <TextInput
             label={t('reports:fields.from')}
             type="date"

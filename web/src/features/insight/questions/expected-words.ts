@@ -1,4 +1,4 @@
-import { cleanLine } from '#contract/base/text';
+import { cleanLine } from '#contract/base/clean';
 
 /** The words and phrases of a list that somebody typed. The comma within `6,90` separates none. */
 export function expectedWordsOf(typed: string): string[] {

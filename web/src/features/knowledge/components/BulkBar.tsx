@@ -104,7 +104,7 @@ export function BulkBar({
   return (
     <>
       <div className={styles.bulk}>
-        <label className={styles.pickAll}>
+        <label className={`muted ${styles.pickAll}`}>
           <input
             type="checkbox"
             className={styles.pick}

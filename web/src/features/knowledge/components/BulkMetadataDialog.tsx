@@ -84,38 +84,20 @@ export function BulkMetadataDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <SelectField
-        label={t('knowledge:filters.category')}
-        value={choice}
-        onChange={({ target }) => {
-          setChoice(target.value as Choice);
+      <CategoryFields
+        choice={choice}
+        category={category}
+        categories={categories}
+        problem={problems.category ?? null}
+        onChoice={(next) => {
+          setChoice(next);
           setProblems({});
         }}
-      >
-        <Options of={['keep', 'set', 'remove'] as const}>
-          {(each) => t(`knowledge:bulk.category.${each}`)}
-        </Options>
-      </SelectField>
-      {choice === 'set' && (
-        <>
-          <TextInput
-            label={t('knowledge:bulk.newCategory')}
-            list="bulk-categories"
-            autoComplete="off"
-            value={category}
-            onChange={({ target }) => {
-              setCategory(target.value);
-              setProblems({});
-            }}
-            problem={problems.category ?? null}
-          />
-          <datalist id="bulk-categories">
-            {categories.map((each) => (
-              <option key={each} value={each} />
-            ))}
-          </datalist>
-        </>
-      )}
+        onCategory={(next) => {
+          setCategory(next);
+          setProblems({});
+        }}
+      />
       <TextInput
         label={t('knowledge:bulk.addTags')}
         placeholder={t('knowledge:fields.tagsHint')}
@@ -131,28 +113,95 @@ export function BulkMetadataDialog({
         problem={problems.tags ?? null}
       />
       {known.length > 0 && (
-        <fieldset className={styles.tags}>
-          <legend>{t('knowledge:bulk.removeTags')}</legend>
-          <div>
-            {known.map((tag) => (
-              <label key={tag}>
-                <input
-                  type="checkbox"
-                  className={form.pick}
-                  checked={removedTags.includes(tag)}
-                  onChange={({ target }) => {
-                    setRemovedTags(
-                      target.checked ? [...removedTags, tag] : removedTags.filter((each) => each !== tag),
-                    );
-                    setProblems({});
-                  }}
-                />
-                {tag}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <TagsToRemove
+          known={known}
+          removed={removedTags}
+          onChange={(next) => {
+            setRemovedTags(next);
+            setProblems({});
+          }}
+        />
       )}
     </FormDialog>
+  );
+}
+
+function CategoryFields({
+  choice,
+  category,
+  categories,
+  problem,
+  onChoice,
+  onCategory,
+}: {
+  readonly choice: Choice;
+  readonly category: string;
+  readonly categories: readonly string[];
+  readonly problem: TranslationKey | null;
+  readonly onChoice: (choice: Choice) => void;
+  readonly onCategory: (category: string) => void;
+}) {
+  const { t } = useTexts();
+  return (
+    <>
+      <SelectField
+        label={t('knowledge:filters.category')}
+        value={choice}
+        onChange={({ target }) => onChoice(target.value as Choice)}
+      >
+        <Options of={['keep', 'set', 'remove'] as const}>
+          {(each) => t(`knowledge:bulk.category.${each}`)}
+        </Options>
+      </SelectField>
+      {choice === 'set' && (
+        <>
+          <TextInput
+            label={t('knowledge:bulk.newCategory')}
+            list="bulk-categories"
+            autoComplete="off"
+            value={category}
+            onChange={({ target }) => onCategory(target.value)}
+            problem={problem}
+          />
+          <datalist id="bulk-categories">
+            {categories.map((each) => (
+              <option key={each} value={each} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </>
+  );
+}
+
+function TagsToRemove({
+  known,
+  removed,
+  onChange,
+}: {
+  readonly known: readonly string[];
+  readonly removed: readonly string[];
+  readonly onChange: (removed: readonly string[]) => void;
+}) {
+  const { t } = useTexts();
+  return (
+    <fieldset className={`stack small ${styles.tags}`}>
+      <legend>{t('knowledge:bulk.removeTags')}</legend>
+      <div>
+        {known.map((tag) => (
+          <label key={tag}>
+            <input
+              type="checkbox"
+              className={form.pick}
+              checked={removed.includes(tag)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...removed, tag] : removed.filter((each) => each !== tag))
+              }
+            />
+            {tag}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -14,7 +14,7 @@ export function BulkOutcome({
 }) {
   const { t, language } = useTexts();
   return (
-    <div className={styles.outcome} role="alert">
+    <div className={`stack small ${styles.outcome}`} role="alert">
       <div className={styles.head}>
         <p>
           {t('knowledge:bulk.failed', {

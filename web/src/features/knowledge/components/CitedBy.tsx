@@ -31,13 +31,13 @@ export function CitedBy({
   const { data } = citations;
   if (!data)
     return (
-      <p className={styles.cited} role="status">
+      <p className={`fine parted-above-snug ${styles.cited}`} role="status">
         {t(citations.isError ? 'knowledge:cited.unknown' : 'knowledge:cited.counting')}
       </p>
     );
   if (data.answers === 0)
     return (
-      <p className={styles.cited} role="status">
+      <p className={`fine parted-above-snug ${styles.cited}`} role="status">
         {t('knowledge:cited.none')}
       </p>
     );
@@ -49,7 +49,7 @@ export function CitedBy({
     fate === 'deleted' ? t('knowledge:cited.effect') : t('knowledge:cited.replaced', counted(data.answers));
   const kind = documents.length === 1 ? 'one' : 'several';
   return (
-    <div className={styles.cited} data-some="true">
+    <div className={`fine parted-above-snug ${styles.cited}`} data-some="true">
       <p role="status">
         {t(`knowledge:cited.${kind}`, counted(data.answers))}
         {data.hasMore && ` ${t('knowledge:cited.more')}`} {effect}
@@ -61,13 +61,13 @@ export function CitedBy({
           </Conversations>
         </p>
       ) : (
-        <ul className={styles.documents}>
+        <ul className="stack tight">
           {cited.slice(0, NAMED).map(({ document, answers }) => (
             <li key={document.id}>
               <Conversations botId={botId} document={document}>
                 {document.title}
               </Conversations>{' '}
-              <span>{t('knowledge:cited.answers', counted(answers))}</span>
+              <span className="soft">{t('knowledge:cited.answers', counted(answers))}</span>
             </li>
           ))}
           {cited.length > NAMED && <li>{t('knowledge:cited.others', counted(cited.length - NAMED))}</li>}

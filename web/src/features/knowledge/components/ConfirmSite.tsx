@@ -51,8 +51,10 @@ export function ConfirmSite({ site }: { readonly site: Site }) {
         onChange={setWay}
         options={ways.map((value) => ({ value, label: t(`sites:confirm.ways.${value}`) }))}
       />
-      <div className={`stack ${styles.shown}`}>
-        <p id={id}>{told[way]()}</p>
+      <div className="stack small">
+        <p id={id} className="long">
+          {told[way]()}
+        </p>
         <textarea
           className={styles.code}
           readOnly

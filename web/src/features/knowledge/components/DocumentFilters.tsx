@@ -16,7 +16,7 @@ export function DocumentFilters({
 }) {
   const { t } = useTexts();
   return (
-    <search className={styles.filters}>
+    <search className={`stack ${styles.filters}`}>
       <TextField
         label={t('knowledge:filters.search')}
         type="search"

@@ -67,7 +67,7 @@ export function DocumentList({
         <BulkBar botId={botId} shown={shown} picked={picked} categories={categories} onPick={pick} />
       )}
       {documents.length > 0 && shown.length === 0 && !search.isSearching && (
-        <div className={styles.nothing}>
+        <div className="row soft">
           <p role="status">{t('knowledge:filters.nothing')}</p>
           <Button size="small" onClick={() => change(EVERYTHING)}>
             {t('knowledge:filters.clear')}
@@ -75,7 +75,7 @@ export function DocumentList({
         </div>
       )}
       {(shownUploads.length > 0 || shown.length > 0) && (
-        <ul className={styles.list}>
+        <ul className="divided framed round">
           {shownUploads.map((upload) => (
             <UploadRow key={upload.id} upload={upload} queue={queue} />
           ))}

@@ -20,7 +20,7 @@ export function DropZone({
   const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
   return (
     <section
-      className={styles.zone}
+      className="anchor"
       aria-label={t('knowledge:upload.label')}
       onDragEnter={(event) => {
         if (!holdsFiles(event)) return;

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { cleanLine } from '#contract/base/text';
+import { cleanLine } from '#contract/base/clean';
 import { FAQ_LIMITS, WriteFaq } from '#contract/knowledge/faqs';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';

@@ -19,11 +19,11 @@ export function FoundInDocument({
     passage.heading?.text === title ? { ...passage, heading: null } : passage,
   );
   return (
-    <ul className={styles.passages} aria-label={t('knowledge:search.inDocument', { title })}>
+    <ul className={`stack small ${styles.passages}`} aria-label={t('knowledge:search.inDocument', { title })}>
       {placed.map(({ page, heading, excerpt }) => (
         <li key={`${page} ${excerpt.text}`}>
           {(page !== null || heading) && (
-            <p className={styles.place}>
+            <p className="note">
               {page !== null && (
                 <button type="button" className={styles.page} onClick={() => onOpen(page)}>
                   {t('knowledge:search.page', { page })}
@@ -33,7 +33,7 @@ export function FoundInDocument({
               {heading && <Marked {...heading} />}
             </p>
           )}
-          <p>
+          <p className="muted">
             <Marked {...excerpt} />
           </p>
         </li>

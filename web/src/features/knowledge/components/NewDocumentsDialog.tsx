@@ -80,7 +80,7 @@ export function NewDocumentsDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className={styles.lead}>{t('knowledge:new.text')}</p>
+      <p className="soft">{t('knowledge:new.text')}</p>
       <p className="muted">
         {t('knowledge:new.limits', {
           number: formatNumber(MAX_FILES_AT_ONCE, language),
@@ -93,13 +93,13 @@ export function NewDocumentsDialog({
           {t('knowledge:new.overPlan', { count: room, number: formatNumber(room, language) })}
         </p>
       )}
-      <ul className={styles.entries}>
+      <ul className="stack snug">
         {entries.map(({ id, file, draft, problems }, index) => (
-          <li key={id} className={styles.entry}>
-            <div className={styles.entryHead}>
+          <li key={id} className={`stack ${styles.entry}`}>
+            <div className={`stack snug ${styles.entryHead}`}>
               <FileMark fileName={file.name} />
               <div className={styles.words}>
-                <p className={styles.title}>{open === index ? file.name : draft.title}</p>
+                <p className={`entry-title ${styles.title}`}>{open === index ? file.name : draft.title}</p>
                 <p className={`faint ${styles.meta}`}>
                   {[
                     formatBytes(file.size, language),

@@ -51,7 +51,10 @@ export function ReadPictures({
       ? t('knowledge:pictures.usedOf', { count: limit, number, total: formatNumber(limit, language) })
       : t('knowledge:pictures.used', { count: used, number });
   return (
-    <section className={styles.pictures} aria-label={t('knowledge:pictures.title')}>
+    <section
+      className={`framed round stack snug ${styles.pictures}`}
+      aria-label={t('knowledge:pictures.title')}
+    >
       <Toggle
         label={t('knowledge:pictures.title')}
         hint={`${t('knowledge:pictures.hint')} ${count}`}

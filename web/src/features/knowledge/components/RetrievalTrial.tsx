@@ -5,7 +5,7 @@ import { Clamp } from '#components/Clamp.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { type FoundPassage, MAX_TRIED_QUESTION } from '#contract/answers/retrieval';
-import { cleanLine } from '#contract/base/text';
+import { cleanLine } from '#contract/base/clean';
 import type { Document } from '#contract/knowledge/documents';
 import { headingUnder } from '#contract/knowledge/heading-under';
 import { formatNumber, formatPercent } from '#i18n/format';
@@ -45,12 +45,12 @@ export function RetrievalTrial({
   const isThere = ({ documentId }: FoundPassage) => documents.some(({ id }) => id === documentId);
   const data = trial.data?.passages.every(isThere) ? trial.data : null;
   return (
-    <section className={styles.trial} aria-labelledby="trial">
+    <section className={`framed round ${styles.trial}`} aria-labelledby="trial">
       <div>
         <h2 id="trial">{t('knowledge:trial.title')}</h2>
-        <p className={styles.lead}>{t('knowledge:trial.text')}</p>
+        <p className="soft">{t('knowledge:trial.text')}</p>
       </div>
-      <form className={styles.ask} onSubmit={submit} noValidate>
+      <form className={`stack snug ${styles.ask}`} onSubmit={submit} noValidate>
         <TextInput
           label={t('knowledge:trial.question')}
           placeholder={t('knowledge:trial.hint')}
@@ -84,7 +84,7 @@ export function RetrievalTrial({
       </div>
       {data && data.passages.length > 0 && (
         <>
-          <ol className={styles.found} aria-label={t('knowledge:trial.found')}>
+          <ol className="stack snug" aria-label={t('knowledge:trial.found')}>
             {data.passages.slice(0, all ? undefined : FIRST).map((passage) => (
               <Passage
                 key={`${passage.documentId} ${passage.text}`}
@@ -94,7 +94,7 @@ export function RetrievalTrial({
             ))}
           </ol>
           {!all && data.passages.length > FIRST && (
-            <div className={styles.more}>
+            <div className="more">
               <Button size="small" onClick={() => setAll(true)}>
                 {t('common:more')} ({formatNumber(data.passages.length - FIRST, language)})
               </Button>
@@ -136,7 +136,7 @@ function Passage({
   return (
     <li className={styles.passage} data-clamp-group data-used={isJudged && citationNumber !== null}>
       {isJudged && (
-        <p className={styles.use}>
+        <p className={`note strong ${styles.use}`}>
           {citationNumber === null
             ? t('knowledge:trial.unused')
             : t('knowledge:trial.used', { number: `[${citationNumber}]` })}
@@ -144,16 +144,16 @@ function Passage({
       )}
       <details>
         <summary>
-          <span className={styles.title}>
+          <span className="entry-title">
             <Clamp text={place.filter(Boolean).join(' · ')} />
           </span>
-          <span className={styles.quote}>
+          <span className={`muted ${styles.quote}`}>
             <Clamp text={text} />
           </span>
         </summary>
       </details>
       <p className="muted">{t(`knowledge:trial.covers.${partOf(coverage)}`)}</p>
-      <details className={styles.figures}>
+      <details className="note">
         <summary>{t('knowledge:trial.details')}</summary>
         <dl className={styles.scores}>
           {scores.map(([name, value]) => (

@@ -64,7 +64,7 @@ export function SiteItem({ site, mayManage }: { readonly site: Site; readonly ma
   const isRead = state === 'idle' || state === 'syncing';
   const isKnown = isRead || lastResult !== null;
   return (
-    <section className={`stack ${styles.site}`} aria-labelledby={id}>
+    <section className={`stack snug ${styles.site}`} aria-labelledby={id}>
       <div className={styles.head}>
         <h3 id={id} className={styles.address}>
           <Clamp text={site.url} />

@@ -37,8 +37,8 @@ export function SitePages({ site, mayManage }: { readonly site: Site; readonly m
   // What a person can do something about comes first.
   const sorted = [...pages.data].sort((one, other) => rank(one) - rank(other));
   return (
-    <div className={`stack ${styles.pages}`}>
-      <ul className={styles.list} aria-label={t('sites:pages.of', { url: site.url })}>
+    <div className={`stack starts ${styles.pages}`}>
+      <ul className={`divided ${styles.list}`} aria-label={t('sites:pages.of', { url: site.url })}>
         {sorted.slice(0, rows).map((page) => (
           <PageRow key={page.id} site={site} page={page} mayManage={mayManage} />
         ))}
@@ -96,7 +96,7 @@ function PageRow({
   return (
     <li className={styles.page}>
       <div className={styles.pageWords}>
-        {page.title && <p className={styles.pageTitle}>{page.title}</p>}
+        {page.title && <p className="firm">{page.title}</p>}
         <a className="muted" href={page.url} target="_blank" rel="noopener noreferrer">
           {pathOf(site, page)}
         </a>

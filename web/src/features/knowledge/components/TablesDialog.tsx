@@ -43,7 +43,7 @@ export function TablesDialog({
   return (
     <Dialog title={t('knowledge:tables.title')} onClose={onClose}>
       <div className="stack">
-        <p className={styles.about}>{document.title}</p>
+        <p className="strong long">{document.title}</p>
         <p>{t('knowledge:tables.intro')}</p>
         {saying.isError && <ErrorNotice error={saying.error} />}
         {read.isError && <ErrorNotice error={read.error} />}
@@ -91,7 +91,7 @@ function TableRead({
   const body = hasHeader ? others : beginning;
   const saying: Saying = said === null ? 'file' : said ? 'header' : 'row';
   return (
-    <section aria-label={name} className={styles.table}>
+    <section aria-label={name} className={`stack small ${styles.table}`}>
       <h3>{name}</h3>
       <p className="muted">{size}</p>
       <section
@@ -100,7 +100,7 @@ function TableRead({
         tabIndex={0}
         aria-label={t('knowledge:tables.beginning', { name })}
       >
-        <table>
+        <table className="fine">
           {hasHeader && (
             <thead>
               <tr>

@@ -36,7 +36,7 @@ export function TrialReply({
       {instructions !== '' && (
         <details>
           <summary>{t('knowledge:trial.instructions')}</summary>
-          <p className={styles.replyText}>{instructions}</p>
+          <p className="as-typed">{instructions}</p>
         </details>
       )}
       {facts.length > 0 && <p className="muted">{facts.join(' · ')}</p>}

@@ -41,7 +41,7 @@ export function UploadRow({ upload, queue }: { readonly upload: Upload; readonly
     <li className={styles.row} data-clamp-group data-status={statusOf(upload)}>
       <FileMark fileName={upload.fileName} />
       <div className={styles.words}>
-        <p className={styles.title}>
+        <p className={`entry-title ${styles.title}`}>
           <Clamp text={upload.fileName} />
         </p>
         {isUnderWay(upload) ? (

@@ -20,7 +20,7 @@ export function WithoutFile({
     count: documents.filter((document) => whyNoFile(document) === reason).length,
   }));
   return (
-    <div className={`${styles.outcome} ${styles.note}`} role="status">
+    <div className={`stack small ${styles.outcome} ${styles.note}`} role="status">
       <div className={styles.head}>
         <p>{t('knowledge:bulk.withoutFile', counted(documents.length))}</p>
         <button

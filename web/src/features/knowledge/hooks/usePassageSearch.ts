@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { MAX_SEARCHED } from '#contract/answers/retrieval';
-import { cleanLine } from '#contract/base/text';
+import { cleanLine } from '#contract/base/clean';
 import type { Document } from '#contract/knowledge/documents';
 import { useSettled } from '#lib/use-settled';
 import type { FoundPassages } from '../document-view';

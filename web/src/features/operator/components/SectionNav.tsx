@@ -24,7 +24,7 @@ export function SectionNav({
   return (
     <nav ref={nav} className={styles.nav} aria-label={label}>
       {pages.map(({ path, name }) => (
-        <NavLink key={path} to={path} end={path === '.'} className={styles.link ?? ''}>
+        <NavLink key={path} to={path} end={path === '.'} className={`brightens ${styles.link}`}>
           {name}
         </NavLink>
       ))}

@@ -9,14 +9,14 @@ export function AlphaOffer() {
   const titleId = useId();
   return (
     <section className={styles.offer} aria-labelledby={titleId}>
-      <h2 id={titleId}>
-        <Sparkles size={18} aria-hidden="true" />
+      <h2 className="line" id={titleId}>
+        <Sparkles size={18} className="warning" aria-hidden="true" />
         {t('auth:offer.title')}
       </h2>
-      <ul className={styles.benefits}>
+      <ul className={`stack tight parted-above-small ${styles.benefits}`}>
         {[t('auth:offer.trial'), t('auth:offer.discount'), t('auth:offer.terms')].map((benefit) => (
           <li key={benefit}>
-            <Check size={15} aria-hidden="true" />
+            <Check size={15} className="warning" aria-hidden="true" />
             {benefit}
           </li>
         ))}

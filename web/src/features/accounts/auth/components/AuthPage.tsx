@@ -29,7 +29,7 @@ export function AuthPage({
         </span>
       )}
       <div className={styles.title}>
-        <h1 id={titleId} tabIndex={-1}>
+        <h1 id={titleId} className="unringed" tabIndex={-1}>
           {title}
         </h1>
         {lead && <p>{lead}</p>}

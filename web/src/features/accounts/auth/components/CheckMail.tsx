@@ -73,9 +73,9 @@ export function CheckMail({
       lead={t('auth:checkMail.created')}
       icon={<MailCheck size={28} />}
     >
-      <div className={styles.steps}>
+      <div className={`stack starts ${styles.steps}`}>
         <p>
-          {t('auth:checkMail.sentTo')} <span className={styles.address}>{pending.email}</span>
+          {t('auth:checkMail.sentTo')} <span className="strong long">{pending.email}</span>
         </p>
         <p className="muted">{t('auth:checkMail.hint')}</p>
         {failure && (

@@ -2,13 +2,15 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Form } from '#components/form/Form.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
+import { sixDigitsOf } from '#contract/accounts/sign-in-fields';
 import { useTexts } from '#i18n/index';
-import type { TranslationKey } from '#i18n/keys';
 import { problemOf, rule } from '#lib/form-errors';
 import { type Failure, failureOf } from '../failures';
 import { AuthPage } from './AuthPage';
 import styles from './auth.module.css';
 import { FailureText } from './FailureText';
+
+const CODE_RULE = rule((code) => (sixDigitsOf(code) === null ? 'auth:code.digits' : null));
 
 /** The second step of a sign-in: a code of the authenticator app. */
 export function CodeForm({
@@ -30,7 +32,7 @@ export function CodeForm({
     try {
       // Fetched here: few come this way.
       const { confirmCode } = await import('../api/confirm-code');
-      await confirmCode(digitsOf(code));
+      await confirmCode(sixDigitsOf(code) ?? code);
       onSignedIn();
     } catch (error) {
       setFailure(codeFailure(error));
@@ -56,7 +58,7 @@ export function CodeForm({
           inputMode="numeric"
           isRequired
           problem={problemOf(formState.errors.code)}
-          {...register('code', rule(codeProblem))}
+          {...register('code', CODE_RULE)}
         />
       </Form>
       <p className={styles.foot}>
@@ -71,15 +73,6 @@ export function CodeForm({
       </p>
     </AuthPage>
   );
-}
-
-function codeProblem(code: string): TranslationKey | null {
-  return digitsOf(code).length === 6 ? null : 'auth:code.digits';
-}
-
-/** Apps show them in groups. */
-function digitsOf(code: string): string {
-  return code.replace(/\D/g, '');
 }
 
 function codeFailure(error: unknown): Failure {

@@ -68,7 +68,7 @@ function Confirmation({ mailed }: { readonly mailed: MailedCode }) {
         email ? (
           <Sentence
             text="auth:confirm.leadFor"
-            parts={{ email: <span className={styles.address}>{email}</span> }}
+            parts={{ email: <span className="strong long">{email}</span> }}
           />
         ) : (
           t('auth:confirm.lead')
@@ -76,7 +76,7 @@ function Confirmation({ mailed }: { readonly mailed: MailedCode }) {
       }
       icon={<BadgeCheck size={28} />}
     >
-      <div className={styles.steps}>
+      <div className={`stack starts ${styles.steps}`}>
         {error !== null && (
           <Alert variation="error">
             <FailureText failure={failureOf(error)} />
@@ -105,7 +105,7 @@ function KnownAddress({ email }: { readonly email: string | undefined }) {
       lead={t('auth:errors.addressTaken')}
       icon={<BadgeCheck size={28} />}
     >
-      <div className={styles.steps}>
+      <div className={`stack starts ${styles.steps}`}>
         <LinkButton to={pathOf('login')} state={state} variation="primary">
           {t('auth:confirm.toSignIn')}
         </LinkButton>

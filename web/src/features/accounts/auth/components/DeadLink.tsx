@@ -16,7 +16,7 @@ export function DeadLink({ error, children }: { readonly error: unknown; readonl
       icon={<Unlink size={28} />}
       tone="bad"
     >
-      <div className={styles.steps}>{children}</div>
+      <div className={`stack starts ${styles.steps}`}>{children}</div>
     </AuthPage>
   );
 }

@@ -8,7 +8,7 @@ import styles from './auth.module.css';
 /** What holds between us; signing up agrees to it. Opened beside the form, which would lose what was typed. */
 export function LegalNotice({ mode }: { readonly mode: AuthMode }) {
   return (
-    <p className={styles.legal}>
+    <p className={`note ${styles.legal}`}>
       <Sentence
         text={mode === 'signup' ? 'auth:legal.signUp' : 'auth:legal.otherwise'}
         parts={{
@@ -23,7 +23,7 @@ export function LegalNotice({ mode }: { readonly mode: AuthMode }) {
 function Beside({ path, label }: { readonly path: string; readonly label: TranslationKey }) {
   const { t } = useTexts();
   return (
-    <a href={new URL(path, config().rootOrigin).href} target="_blank" rel="noopener">
+    <a href={new URL(path, config().rootOrigin).href} target="_blank" rel="noopener" className="soft">
       {t(label)}
       <span className="amplify-visually-hidden"> {t('auth:legal.newTab')}</span>
     </a>

@@ -16,12 +16,12 @@ export function LinkSent({ email, at }: { readonly email: string; readonly at: n
       title={t('auth:checkMail.title')}
       lead={
         <span role="status">
-          {t('auth:resetPassword.success')} <span className={styles.address}>{email}</span>
+          {t('auth:resetPassword.success')} <span className="strong long">{email}</span>
         </span>
       }
       icon={<MailCheck size={28} />}
     >
-      <div className={styles.steps}>
+      <div className={`stack starts ${styles.steps}`}>
         <p className="muted">
           {t('auth:checkMail.hint')} {t('auth:reset.validFor')}
         </p>

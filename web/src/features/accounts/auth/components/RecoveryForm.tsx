@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Form } from '#components/form/Form.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
+import { RECOVERY_CODE_LENGTH } from '#contract/accounts/sign-in-fields';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 import { ApiError } from '#lib/api-error';
@@ -73,8 +74,6 @@ export function RecoveryForm({
   );
 }
 
-const LENGTH = 16;
-
 function recoveryProblem(code: string): TranslationKey | null {
-  return code.replace(/[^0-9a-z]/gi, '').length === LENGTH ? null : 'auth:recovery.length';
+  return code.replace(/[^0-9a-z]/gi, '').length === RECOVERY_CODE_LENGTH ? null : 'auth:recovery.length';
 }

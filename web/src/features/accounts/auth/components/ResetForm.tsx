@@ -4,10 +4,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Form } from '#components/form/Form.tsx';
 import { EmailInput } from '#features/accounts/components/EmailInput.tsx';
 import { useTexts } from '#i18n/index';
-import { problemOf, rule } from '#lib/form-errors';
+import { problemOf } from '#lib/form-errors';
 import { requestReset } from '../api/request-reset';
 import type { AuthState } from '../auth-state';
-import { emailProblem } from '../checks';
+import { EMAIL_RULE } from '../email-rule';
 import { type Failure, failureOf } from '../failures';
 import { AuthPage } from './AuthPage';
 import styles from './auth.module.css';
@@ -60,7 +60,7 @@ export function ResetForm({
       >
         <EmailInput
           problem={problemOf(formState.errors.email)}
-          {...register('email', { ...rule(emailProblem), onChange: ({ target }) => onEmail(target.value) })}
+          {...register('email', { ...EMAIL_RULE, onChange: ({ target }) => onEmail(target.value) })}
         />
       </Form>
       <p className={styles.foot}>

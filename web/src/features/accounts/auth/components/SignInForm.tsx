@@ -4,13 +4,14 @@ import { Link, useNavigate } from 'react-router-dom';
 import { Form } from '#components/form/Form.tsx';
 import { EmailInput } from '#features/accounts/components/EmailInput.tsx';
 import { PasswordInput } from '#features/accounts/components/PasswordInput.tsx';
+import { knownPasswordProblem } from '#features/accounts/password.ts';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 import { problemOf, rule } from '#lib/form-errors';
 import { signIn } from '../api/sign-in';
 import type { AuthState } from '../auth-state';
-import { emailProblem, loginPasswordProblem } from '../checks';
 import type { Credentials } from '../credentials';
+import { EMAIL_RULE } from '../email-rule';
 import { type Failure, failureOf, isWrongCredentials } from '../failures';
 import { pathOf } from '../modes';
 import { clearPendingSignUp, readPendingSignUp } from '../pending-sign-up';
@@ -104,14 +105,14 @@ export function SignInForm({
       >
         <EmailInput
           problem={problemOf(formState.errors.email)}
-          {...register('email', { ...rule(emailProblem), onChange: ({ target }) => onEmail(target.value) })}
+          {...register('email', { ...EMAIL_RULE, onChange: ({ target }) => onEmail(target.value) })}
         />
         <PasswordInput
           label={t('auth:fields.password')}
           autoComplete="current-password"
           isRequired
           problem={problemOf(formState.errors.password)}
-          {...register('password', rule(loginPasswordProblem))}
+          {...register('password', rule(knownPasswordProblem))}
         />
         <p className={styles.aside}>
           <ModeLink mode="reset">{t('auth:signIn.forgot')}</ModeLink>

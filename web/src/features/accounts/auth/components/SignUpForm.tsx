@@ -3,14 +3,16 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Form } from '#components/form/Form.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
+import { COMPANY_NAME, FULL_NAME } from '#contract/accounts/sign-in-fields';
+import { lengthIssue } from '#contract/base/clean';
 import { EmailInput } from '#features/accounts/components/EmailInput.tsx';
 import { type NewPassword, NewPasswordFields } from '#features/accounts/components/NewPasswordFields.tsx';
 import { useTexts } from '#i18n/index';
-import { problemOf, rule } from '#lib/form-errors';
+import { problemOf, ruleOf } from '#lib/form-errors';
 import { signUp } from '../api/sign-up';
 import type { AuthState } from '../auth-state';
-import { companyProblem, emailProblem, fullNameProblem } from '../checks';
 import type { Credentials } from '../credentials';
+import { EMAIL_RULE } from '../email-rule';
 import { type Failure, failureOf } from '../failures';
 import { storePendingSignUp } from '../pending-sign-up';
 import { AlphaOffer } from './AlphaOffer';
@@ -18,6 +20,15 @@ import { AuthPage } from './AuthPage';
 import styles from './auth.module.css';
 import { FailureText } from './FailureText';
 import { ModeLink } from './ModeLink';
+
+const RULES = {
+  fullName: ruleOf((text) => lengthIssue(text, FULL_NAME), {
+    empty: 'auth:fields.nameRequired',
+    too_big: 'auth:fields.nameLong',
+    otherwise: 'auth:fields.nameShort',
+  }),
+  companyName: ruleOf((text) => lengthIssue(text, COMPANY_NAME), { otherwise: 'auth:fields.companyLong' }),
+};
 
 interface Values extends NewPassword {
   readonly email: string;
@@ -97,18 +108,18 @@ export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
             autoComplete="name"
             isRequired
             problem={problemOf(errors.fullName)}
-            {...register('fullName', rule(fullNameProblem))}
+            {...register('fullName', RULES.fullName)}
           />
           <TextInput
             label={t('auth:fields.company')}
             autoComplete="organization"
             problem={problemOf(errors.companyName)}
-            {...register('companyName', rule(companyProblem))}
+            {...register('companyName', RULES.companyName)}
           />
         </div>
         <EmailInput
           problem={problemOf(errors.email)}
-          {...register('email', { ...rule(emailProblem), onChange: ({ target }) => onEmail(target.value) })}
+          {...register('email', { ...EMAIL_RULE, onChange: ({ target }) => onEmail(target.value) })}
         />
         <NewPasswordFields
           label={t('auth:fields.password')}

@@ -8,7 +8,6 @@ import { useTexts } from '#i18n/index';
 import { countryName } from '../countries';
 import { paymentQuery } from '../queries';
 import { BillingDetailsDialog } from './BillingDetailsDialog';
-import styles from './billing.module.css';
 
 /** Whom invoices name. What can't be read is told above, where the payment is. */
 export function BillingDetailsCard({ mayManage }: { readonly mayManage: boolean }) {
@@ -50,7 +49,7 @@ function Address({ details }: { readonly details: BillingDetails }) {
     country && countryName(country, language),
   ].filter(Boolean);
   return (
-    <address className={styles.address}>
+    <address className="stack bare">
       {lines.map((line) => (
         <span key={line}>{line}</span>
       ))}

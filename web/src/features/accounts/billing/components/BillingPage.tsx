@@ -60,7 +60,7 @@ export function BillingPage() {
     <>
       <PageHeader title={t('billing:title')} lead={t('billing:lead')} />
       {canceled && (
-        <Alert variation="info" className={styles.notice ?? ''}>
+        <Alert variation="info" className="parted-below">
           {t('billing:canceled')}
         </Alert>
       )}

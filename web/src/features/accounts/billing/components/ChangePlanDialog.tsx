@@ -85,7 +85,7 @@ function Cost({
         </p>
       )}
       {lines.length > 0 && (
-        <dl className={styles.lines}>
+        <dl className={`stack tight ${styles.lines}`}>
           {lines.map((line, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one answer never move
             <div key={place}>

@@ -42,7 +42,9 @@ export function Invoices() {
             <tbody>
               {items.map(({ id, number, at, lines, total, refunded, currency, status, url, pdf }) => (
                 <tr key={id}>
-                  <th scope="row">{number ?? id}</th>
+                  <th scope="row" className="firm">
+                    {number ?? id}
+                  </th>
                   <td data-name={t('billing:invoices.date')}>{formatDate(at, language)}</td>
                   <td data-name={t('billing:invoices.for')}>
                     {lines.map((line) => (

@@ -121,10 +121,10 @@ function Facts({
   const told = facts.filter(([, value]) => value);
   if (told.length === 0) return null;
   return (
-    <dl className={styles.facts}>
+    <dl className={`stack small ${styles.facts}`}>
       {told.map(([name, value]) => (
         <div key={name}>
-          <dt>{t(`billing:next.facts.${name}`)}</dt>
+          <dt className="soft">{t(`billing:next.facts.${name}`)}</dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -34,9 +34,9 @@ export function PaymentDue({
           : t('billing:pastDue.over')}
       </p>
       {mayManage && (
-        <div className={styles.actions}>
+        <div className={`row ${styles.actions}`}>
           {open?.url && (
-            <a href={open.url} className={styles.pay}>
+            <a href={open.url} className="strong">
               {t('billing:pastDue.pay')}
             </a>
           )}

@@ -35,9 +35,9 @@ export function PendingChange({
         })}
       </p>
       {mayManage && url !== null && (
-        <div className={styles.actions}>
+        <div className={`row ${styles.actions}`}>
           {/* In a tab of its own: Stripe's page leads back nowhere. */}
-          <a href={url} target="_blank" rel="noreferrer" className={styles.pay}>
+          <a href={url} target="_blank" rel="noreferrer" className="strong">
             {t('billing:pendingChange.action')}
           </a>
         </div>

@@ -74,7 +74,7 @@ export function PlanChoice({
       )}
       {offered.length > 0 && earlyAdopter && <Muted>{t('billing:plans.earlyAdopter', { discount })}</Muted>}
       {isDue && mayManage && <Muted>{t('errors:billing.payment_due')}</Muted>}
-      <ul className={styles.plans}>
+      <ul className={`stack ${styles.plans}`}>
         <FreeOffer billing={billing} currency={currency} mayManage={mayManage} onCancel={onCancel} />
         {offered.map((price) => (
           <PaidOffer

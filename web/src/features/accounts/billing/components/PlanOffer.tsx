@@ -141,10 +141,10 @@ function PlanLimits({ plan }: { readonly plan: PlanId }) {
   const { t, language } = useTexts();
   const limits = usePlanLimits()(plan);
   return (
-    <ul className={styles.limits}>
+    <ul className={`muted ${styles.limits}`}>
       {SOLD_RESOURCES.map((resource) => (
-        <li key={resource}>
-          <Check size={16} aria-hidden="true" />
+        <li key={resource} className="line">
+          <Check size={16} className="brand" aria-hidden="true" />
           {limits[resource] <= 0
             ? t(`billing:unlimited.${resource}`)
             : t(`billing:limits.${resource}`, {

@@ -16,7 +16,7 @@ export function PlanUse() {
   const limits = limitsOf(account);
   return (
     <Card title={t('billing:use.title')}>
-      <ul className={styles.uses}>
+      <ul className={`stack snug ${styles.uses}`}>
         {SOLD_RESOURCES.map((resource) => (
           <Use key={resource} resource={resource} used={account.usage[resource]} limit={limits[resource]} />
         ))}

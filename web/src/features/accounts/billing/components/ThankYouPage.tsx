@@ -71,7 +71,7 @@ export function ThankYouPage() {
       heading="h1"
       icon={state === 'active' ? <PartyPopper size={28} /> : <ReceiptText size={28} />}
       title={title}
-      action={<div className={styles.actions}>{isActive ? ways : ways.toReversed()}</div>}
+      action={<div className={`row ${styles.actions}`}>{isActive ? ways : ways.toReversed()}</div>}
     >
       {state === 'pending' && !plan
         ? t('billing:thankYou.pending.any')

@@ -7,7 +7,7 @@ export function AlphaOffer({ discount }: { readonly discount: string }) {
   const { t } = useTexts();
   return (
     <section className={styles.alpha} aria-labelledby="alpha-offer">
-      <Sprout size={30} aria-hidden="true" />
+      <Sprout size={30} className="warning" aria-hidden="true" />
       <div>
         <h2 id="alpha-offer">{t('pricing:alpha.title')}</h2>
         <p>{t('pricing:alpha.text', { discount })}</p>

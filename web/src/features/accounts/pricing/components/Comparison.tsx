@@ -33,7 +33,7 @@ export function Comparison({ offers }: { readonly offers: readonly Offer[] }) {
               {t('pricing:comparison.price')}
             </th>
             {offers.map(({ plan, price }) => (
-              <td key={plan} role="cell">
+              <td key={plan} className="soft" role="cell">
                 {formatPrice(price, language)}
               </td>
             ))}
@@ -44,7 +44,7 @@ export function Comparison({ offers }: { readonly offers: readonly Offer[] }) {
                 {t(`pricing:comparison.${limit}`)}
               </th>
               {offers.map(({ plan, limits }) => (
-                <td key={plan} role="cell">
+                <td key={plan} className="soft" role="cell">
                   {isUnlimited(limits[limit])
                     ? t('pricing:comparison.unlimited')
                     : formatNumber(limits[limit], language)}
@@ -58,7 +58,7 @@ export function Comparison({ offers }: { readonly offers: readonly Offer[] }) {
                 {t(`pricing:included.${feature}`)}
               </th>
               {offers.map(({ plan }) => (
-                <td key={plan} role="cell">
+                <td key={plan} className="soft" role="cell">
                   <Check size={19} className={styles.tick} aria-hidden="true" />
                   <span className="amplify-visually-hidden">{t('pricing:comparison.yes')}</span>
                 </td>

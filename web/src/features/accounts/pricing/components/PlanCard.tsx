@@ -11,17 +11,19 @@ export function PlanCard({ offer, interval }: { readonly offer: Offer; readonly 
   const { plan, price, yearly, limits, isPopular } = offer;
   const id = useId();
   return (
-    <li className={styles.plan} data-popular={isPopular}>
+    <li className={`framed round ${styles.plan}`} data-popular={isPopular}>
       <section aria-labelledby={id}>
         <div className={styles.name}>
-          <h2 id={id}>{t(`common:plan.${plan}`)}</h2>
+          <h2 className="title-m" id={id}>
+            {t(`common:plan.${plan}`)}
+          </h2>
           {isPopular && <span className={styles.popular}>{t('pricing:popular')}</span>}
         </div>
-        <p className={styles.forWhom}>{t(`pricing:for.${plan}`)}</p>
+        <p className={`soft parted-above-tight ${styles.forWhom}`}>{t(`pricing:for.${plan}`)}</p>
         <p className={styles.price}>
           <strong>{formatPrice(price, language)}</strong> <span>{t('pricing:perMonth')}</span>
         </p>
-        <p className={styles.billed}>
+        <p className="faint parted-below-large">
           {price === 0
             ? t('pricing:billed.never')
             : interval === 'month'

@@ -47,7 +47,7 @@ export function PricingPage() {
           <PlanCard key={offer.plan} offer={offer} interval={interval} />
         ))}
       </ul>
-      <p className={styles.small}>{t('pricing:tax')}</p>
+      <p className="faint parted-above">{t('pricing:tax')}</p>
       <AlphaOffer discount={discount} />
       <Comparison offers={offers} />
       <Questions discount={discount} free={limitsWith('free', set)} />

@@ -27,7 +27,7 @@ export function Questions({
     <section className={styles.questions} aria-labelledby="questions">
       <div>
         <h2 id="questions">{t('pricing:questions.title')}</h2>
-        <p className={styles.more}>
+        <p className="soft">
           <Sentence
             text="pricing:questions.more"
             parts={{ contact: <Link to="/contact?category=sales">{t('pricing:questions.contact')}</Link> }}
@@ -36,10 +36,10 @@ export function Questions({
       </div>
       <div>
         {QUESTIONS.map((question) => (
-          <details key={question} className={styles.question}>
+          <details key={question} className={`ruled ${styles.question}`}>
             <summary>
               {t(`pricing:questions.${question}.ask`)}
-              <ChevronDown size={19} aria-hidden="true" />
+              <ChevronDown size={19} className="pale" aria-hidden="true" />
             </summary>
             <p className={styles.answer}>{t(`pricing:questions.${question}.answer`, values)}</p>
           </details>

@@ -4,9 +4,10 @@ import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { FormActions } from '#components/form/FormActions.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { useToast } from '#components/toasts.tsx';
+import { sixDigitsOf } from '#contract/accounts/sign-in-fields';
+import { isEmail } from '#contract/base/email';
 import { EmailInput } from '#features/accounts/components/EmailInput.tsx';
 import { useTexts } from '#i18n/index';
-import { isEmail } from '#lib/email';
 import { useAuth } from '#lib/session/session';
 import { useConfirmEmail, useRequestEmail } from '../queries';
 import styles from './profile.module.css';
@@ -45,7 +46,7 @@ function AddressForm({
     if (isEmail(address)) requesting.mutate(address, { onSuccess: () => onAsked(address) });
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={`stack ${styles.form}`} onSubmit={submit} noValidate>
       <p>{t('profile:email.lead', { email: profile.email })}</p>
       <EmailInput
         label={t('profile:email.new')}
@@ -73,9 +74,9 @@ function CodeForm({ email, onClose }: { readonly email: string; readonly onClose
   const confirming = useConfirmEmail();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const digits = code.replace(/\D/g, '');
-    setWrong(digits.length !== 6);
-    if (digits.length !== 6) return;
+    const digits = sixDigitsOf(code);
+    setWrong(digits === null);
+    if (digits === null) return;
     confirming.mutate(digits, {
       onSuccess: () => {
         onClose();
@@ -84,7 +85,7 @@ function CodeForm({ email, onClose }: { readonly email: string; readonly onClose
     });
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={`stack ${styles.form}`} onSubmit={submit} noValidate>
       <p>{t('profile:email.sent', { email })}</p>
       <TextInput
         label={t('profile:email.code')}

@@ -13,12 +13,12 @@ export function PlanCard() {
   const { plan, standing } = account;
   return (
     <Card title={t('profile:plan.title')}>
-      <p className={styles.plan}>
+      <p className={`row close ${styles.plan}`}>
         <strong>{t(`common:plan.${plan}`)}</strong>
         <StatusPill tone={PLAN_TONES[standing.state]}>{t(`common:plan.state.${standing.state}`)}</StatusPill>
       </p>
-      <p className={styles.quiet}>{planLine(standing, t, language)}</p>
-      <div className={styles.planAction}>
+      <p className="soft parted-above-tight">{planLine(standing, t, language)}</p>
+      <div className="parted-above">
         <LinkButton to="/billing">{t('profile:plan.manage')}</LinkButton>
       </div>
     </Card>

@@ -7,24 +7,24 @@ import styles from './profile.module.css';
 export function ProfileDetails({ profile }: { readonly profile: Profile }) {
   const { t, language } = useTexts();
   return (
-    <dl className={styles.details}>
+    <dl className={`stack large ${styles.details}`}>
       <div>
-        <dt>{t('profile:fields.email')}</dt>
+        <dt className="muted">{t('profile:fields.email')}</dt>
         <dd>
           {profile.email}
           <MailProblemText problem={profile.mail_problem} />
         </dd>
       </div>
       <div>
-        <dt>{t('profile:fields.fullName')}</dt>
+        <dt className="muted">{t('profile:fields.fullName')}</dt>
         <dd>{profile.full_name}</dd>
       </div>
       <div>
-        <dt>{t('profile:fields.company')}</dt>
+        <dt className="muted">{t('profile:fields.company')}</dt>
         <dd data-empty={!profile.company_name}>{profile.company_name ?? t('profile:noCompany')}</dd>
       </div>
       <div>
-        <dt>{t('profile:memberSince')}</dt>
+        <dt className="muted">{t('profile:memberSince')}</dt>
         <dd>{formatDate(profile.created_at, language)}</dd>
       </div>
     </dl>

@@ -52,7 +52,7 @@ export function ProfileForm({ profile, onDone }: { readonly profile: Profile; re
 
   return (
     <form
-      className={styles.form}
+      className={`stack ${styles.form}`}
       onSubmit={(event) => void submit(event)}
       aria-label={t('profile:edit')}
       noValidate

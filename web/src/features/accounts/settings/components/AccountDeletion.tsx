@@ -43,7 +43,7 @@ export function AccountDeletion() {
           {t('settings:deletion.action')}
         </Button>
       )}
-      {!isOwner && <p className={styles.hint}>{t('settings:deletion.owner')}</p>}
+      {!isOwner && <p className={`muted ${styles.hint}`}>{t('settings:deletion.owner')}</p>}
       {asks && <DeletionDialog onClose={() => setAsks(false)} />}
     </Card>
   );

@@ -11,7 +11,6 @@ import { call } from '#lib/api';
 import { usePermission } from '#lib/session/session';
 import { useErrorText } from '#lib/use-error-text';
 import { accountExportQuery } from '../queries';
-import styles from './api-keys.module.css';
 
 /** Everything of the account in files that programs read: asked for by its owner, and there for a week. */
 export function AccountExport() {
@@ -45,7 +44,7 @@ function OwnersExport() {
         </div>
       )}
       {current?.status === 'complete' && (
-        <ul className={styles.keys}>
+        <ul className="stack bare">
           {current.volumes.map(({ bytes }, index) => (
             // Files have no name but their number.
             // biome-ignore lint/suspicious/noArrayIndexKey: they never change their places

@@ -21,13 +21,13 @@ export function AccountSettings() {
           <AccountLogo />
         </Stack>
         <dl className={styles.facts}>
-          <dt>{t('settings:account.email')}</dt>
+          <dt className="soft">{t('settings:account.email')}</dt>
           <dd>{profile.email}</dd>
-          <dt>{t('settings:account.created')}</dt>
+          <dt className="soft">{t('settings:account.created')}</dt>
           <dd>{formatDate(profile.created_at, language)}</dd>
-          <dt>{t('settings:account.plan')}</dt>
+          <dt className="soft">{t('settings:account.plan')}</dt>
           <dd>{t(`common:plan.${account.plan}`)}</dd>
-          <dt>{t('settings:account.role')}</dt>
+          <dt className="soft">{t('settings:account.role')}</dt>
           <dd>{t(`common:teamRoles.${account.role}`)}</dd>
         </dl>
         <div className="row">

@@ -19,8 +19,8 @@ export function ApiKeyDialog({
     <Dialog title={t('settings:keys.madeTitle')} onClose={onClose}>
       <div className="stack">
         <p>{t('settings:keys.madeText')}</p>
-        <div className={styles.secret}>
-          <code>{key}</code>
+        <div className={`secret ${styles.secret}`}>
+          <code className="fine long">{key}</code>
           <CopyButton text={key} label={t('settings:keys.copy')} />
         </div>
         <ApiKeyUse scopes={apiKey.scopes} apiKey={key} />

@@ -27,14 +27,14 @@ export function ApiKeyUse({
         <CodeText label={t('settings:keys.variable')} text="export PARLEY_KEY='pk_…'" />
       )}
       {commands.map(({ name, text }) => (
-        <div key={name} className={styles.use}>
+        <div key={name} className={`stack small starts ${styles.use}`}>
           <span>{t(`settings:keys.examples.${name}`)}</span>
           <CodeText label={t(`settings:keys.examples.${name}`)} text={text} />
           <CopyButton text={text} label={t('settings:keys.copyLine')} quiet />
         </div>
       ))}
       {botId === null && scopes.some((scope) => scope !== 'read') && (
-        <p className={styles.hint}>{t('settings:keys.needsBot')}</p>
+        <p className={`muted ${styles.hint}`}>{t('settings:keys.needsBot')}</p>
       )}
     </div>
   );

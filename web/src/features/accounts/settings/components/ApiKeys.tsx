@@ -63,13 +63,13 @@ function KeysCard() {
         </EmptyState>
       )}
       {items.length > 0 && (
-        <ul className={styles.keys}>
+        <ul className="stack bare divided entries">
           {items.map((apiKey) => (
             <Key key={apiKey.id} apiKey={apiKey} />
           ))}
         </ul>
       )}
-      <p className={styles.hint}>
+      <p className={`muted ${styles.hint}`}>
         {t('settings:keys.document')} <a href={API_DOCUMENT}>{API_DOCUMENT}</a>
       </p>
       {(adding || isAsked) && (
@@ -105,15 +105,15 @@ function Key({ apiKey }: { readonly apiKey: ApiKey }) {
     },
   });
   return (
-    <li className={styles.key}>
+    <li className={`stack snug ${styles.key}`}>
       <div className={styles.head}>
-        <div className={styles.about}>
+        <div className={`stack tight long ${styles.about}`}>
           <strong>{apiKey.name}</strong>
-          <span>
+          <span className="muted">
             <code>{`${API_KEY_PREFIX}…${apiKey.ending}`}</code> ·{' '}
             {apiKey.scopes.map((scope) => t(`settings:keys.scopes.${scope}`)).join(', ')}
           </span>
-          <span>
+          <span className="muted">
             {t('settings:keys.created', { date: formatDate(apiKey.createdAt, language) })} ·{' '}
             {apiKey.lastUsedAt === null
               ? t('settings:keys.unused')
@@ -130,7 +130,7 @@ function Key({ apiKey }: { readonly apiKey: ApiKey }) {
       </div>
       <details>
         <summary>{t('settings:keys.use')}</summary>
-        <p className={styles.hint}>{t('settings:keys.useText')}</p>
+        <p className={`muted ${styles.hint}`}>{t('settings:keys.useText')}</p>
         <ApiKeyUse scopes={apiKey.scopes} />
       </details>
       {asks && (

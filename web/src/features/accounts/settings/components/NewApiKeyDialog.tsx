@@ -52,7 +52,10 @@ export function NewApiKeyDialog({
         onChange={({ target }) => setName(target.value)}
         problem={wrong.has('name') ? 'settings:keys.nameWrong' : null}
       />
-      <fieldset className={styles.choices} aria-describedby={wrong.has('scopes') ? noScope : undefined}>
+      <fieldset
+        className={`stack snug ${styles.choices}`}
+        aria-describedby={wrong.has('scopes') ? noScope : undefined}
+      >
         <legend className="amplify-label">{t('settings:keys.may')}</legend>
         {ApiKeyScope.options.map((scope) => (
           <label key={scope} className={styles.choice}>

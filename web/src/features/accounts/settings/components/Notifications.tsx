@@ -35,7 +35,9 @@ export function Notifications() {
               const chosen = settings.data.channels[kind];
               return (
                 <tr key={kind}>
-                  <th scope="row">{t(`settings:notifications.kinds.${kind}`)}</th>
+                  <th scope="row" className="firm">
+                    {t(`settings:notifications.kinds.${kind}`)}
+                  </th>
                   {NOTIFICATION_CHANNELS.map((channel) => (
                     <td key={channel}>
                       <input

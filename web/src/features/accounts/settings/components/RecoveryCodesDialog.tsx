@@ -28,14 +28,14 @@ export function RecoveryCodesDialog({
             ))}
           </ul>
         </div>
-        <div className={`row ${styles.actions}`}>
+        <div className="row">
           <CopyButton text={codes.join('\n')} label={t('settings:twoStep.copyCodes')} quiet />
           <Button size="small" onClick={() => save('parley-recovery-codes.txt', file)}>
             <Download size={16} aria-hidden="true" />
             {t('settings:twoStep.download')}
           </Button>
         </div>
-        <div className={`row ${styles.actions}`}>
+        <div className="row">
           <Button variation="primary" onClick={onClose}>
             {t('settings:twoStep.done')}
           </Button>

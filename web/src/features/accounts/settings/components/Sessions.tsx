@@ -53,9 +53,9 @@ function Session({ session }: { readonly session: SignedInSession }) {
       : (browser ?? system ?? t('settings:security.unknown'));
   return (
     <li className={styles.session}>
-      <div className={styles.about}>
+      <div className="stack tight long">
         <strong>{name}</strong>
-        <span>
+        <span className="muted">
           {t('settings:security.lastUsed', { time: formatDateTime(lastUsedAt, language) })} ·{' '}
           {t('settings:security.signedIn', { time: formatDateTime(signedInAt, language) })}
         </span>

@@ -4,6 +4,7 @@ import { Dialog } from '#components/Dialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { FormActions } from '#components/form/FormActions.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
+import { sixDigitsOf } from '#contract/accounts/sign-in-fields';
 import { useTexts } from '#i18n/index';
 import { useAuth } from '#lib/session/session';
 import { useTurnOnSecondFactor } from '../queries';
@@ -27,10 +28,9 @@ export function SetUpDialog({
   const turningOn = useTurnOnSecondFactor();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Apps show them in groups.
-    const digits = code.replace(/\D/g, '');
-    setWrong(digits.length !== 6);
-    if (digits.length !== 6) return;
+    const digits = sixDigitsOf(code);
+    setWrong(digits === null);
+    if (digits === null) return;
     turningOn.mutate(digits, {
       onSuccess: ({ codes }) => {
         onClose();

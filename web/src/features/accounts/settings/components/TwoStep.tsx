@@ -44,7 +44,7 @@ function Off({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void
   const beginning = useBeginSecondFactor();
   const [secret, setSecret] = useState<string | null>(null);
   return (
-    <div className={`row ${styles.state}`}>
+    <div className="row">
       <StatusPill tone="neutral">{t('settings:twoStep.off')}</StatusPill>
       <Button
         variation="primary"
@@ -80,14 +80,14 @@ function On({
   const onError = (error: unknown) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
   return (
     <>
-      <div className={`row ${styles.state}`}>
+      <div className="row">
         <StatusPill tone="good">{t('settings:twoStep.on')}</StatusPill>
         {recoveryCodesLeft > 0 && (
           <span className="muted">{t('settings:twoStep.left', { count: recoveryCodesLeft })}</span>
         )}
       </div>
       {recoveryCodesLeft === 0 && <p className={styles.warning}>{t('settings:twoStep.noneLeft')}</p>}
-      <div className={`row ${styles.actions}`}>
+      <div className="row parted-above">
         <Button onClick={() => setAsks('renew')}>{t('settings:twoStep.renew')}</Button>
         <Button onClick={() => setAsks('off')}>{t('settings:twoStep.turnOff')}</Button>
       </div>

@@ -13,7 +13,6 @@ import { switchAccount } from '#lib/session/account-choice';
 import { useAuth } from '#lib/session/session';
 import { useLoaded } from '#lib/use-loaded';
 import { InvitationCard } from './InvitationCard';
-import styles from './team.module.css';
 
 /** A signed-in person accepts the invitation whose link they opened in this browser, or declines it. */
 export function AcceptPage() {
@@ -73,13 +72,13 @@ export function AcceptPage() {
           {email.toLowerCase() !== profile.email.toLowerCase() && (
             <Alert variation="info" heading={t('team:invitation.otherAddress', { email: profile.email })}>
               {t('team:invitation.otherAddressText', { email })}
-              <div className={styles.ways}>
+              <div className="row parted-above-snug">
                 <SignOutButton />
               </div>
             </Alert>
           )}
           {error && <ErrorNotice error={error} />}
-          <div className={styles.ways}>
+          <div className="row parted-above-snug">
             <Button
               variation="primary"
               isLoading={accept.isPending}

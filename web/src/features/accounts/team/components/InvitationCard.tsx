@@ -42,7 +42,7 @@ export function InvitationCard({
     );
   const { accountName, inviterName, role, message, email, expires_at } = loaded.value;
   return (
-    <section className={styles.invitation}>
+    <section className={`framed round stack snug ${styles.invitation}`}>
       <h1>{t('team:invitation.heading', { account: accountName })}</h1>
       <p>
         {t('team:invitation.text', {

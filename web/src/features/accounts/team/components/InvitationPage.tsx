@@ -48,7 +48,7 @@ export function InvitationPage() {
       >
         {() => (
           <>
-            <div className={styles.ways}>
+            <div className="row parted-above-snug">
               <LinkButton to="/invitations/accept" variation="primary">
                 {t('team:invitation.continue')}
               </LinkButton>

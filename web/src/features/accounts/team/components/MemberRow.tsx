@@ -83,7 +83,7 @@ export function MemberRow({ member }: { readonly member: TeamMember }) {
     <li className={styles.row}>
       <Avatar name={name} picture={member.avatar_url} />
       <div className={styles.who}>
-        <p className={styles.name}>
+        <p className="strong">
           {name}
           {isSelf && <span className={styles.you}> {t('team:you')}</span>}
         </p>

@@ -63,7 +63,7 @@ export function TeamPage() {
         <div className="stack">
           <TeamUsage usage={team.data.usage} mayManage={mayManage} />
           <Card title={t('team:members')}>
-            <ul className="list">
+            <ul className="divided">
               {members.map((member) => (
                 <MemberRow key={member.id} member={member} />
               ))}
@@ -79,7 +79,7 @@ export function TeamPage() {
               {pending.length === 0 ? (
                 <p className="muted">{t('team:pending.none')}</p>
               ) : (
-                <ul className="list">
+                <ul className="divided">
                   {pending.map((member) => (
                     <MemberRow key={member.id} member={member} />
                   ))}
@@ -88,10 +88,10 @@ export function TeamPage() {
             </Card>
           )}
           <Card title={t('team:roles.title')}>
-            <dl className={styles.roles}>
+            <dl className={`stack snug ${styles.roles}`}>
               {TEAM_ROLES.map((role) => (
                 <div key={role}>
-                  <dt>{t(`common:teamRoles.${role}`)}</dt>
+                  <dt className="strong">{t(`common:teamRoles.${role}`)}</dt>
                   <dd>{t(`team:roles.${role}`)}</dd>
                 </div>
               ))}

@@ -26,10 +26,12 @@ export function TeamUsage({
     plan: t(`common:plan.${plan}`),
   };
   if (limit <= 0)
-    return <p className={styles.usage}>{t('team:usage.unlimited', { ...values, count: used })}</p>;
+    return (
+      <p className={`stack small ${styles.usage}`}>{t('team:usage.unlimited', { ...values, count: used })}</p>
+    );
   const isFull = used >= limit;
   return (
-    <div className={styles.usage}>
+    <div className={`stack small ${styles.usage}`}>
       <p id="team-usage">{t('team:usage.text', values)}</p>
       <Meter
         labelledBy="team-usage"
@@ -41,7 +43,7 @@ export function TeamUsage({
       {isFull && mayManage && (
         <Alert variation="warning" heading={t('team:usage.full', values)}>
           {t(plan === 'free' ? 'team:usage.subscribe' : 'team:usage.more')}
-          <div className={styles.ways}>
+          <div className="row parted-above-snug">
             {mayChoose ? (
               <LinkButton to="/billing" variation="primary">
                 {t('team:usage.billing')}

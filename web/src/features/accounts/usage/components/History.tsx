@@ -22,7 +22,7 @@ export function History({ usage }: { readonly usage: Usage }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, also by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: it groups no fields */}
       <div className="scroll" tabIndex={0} role="group" aria-label={t('usage:history.title')}>
-        <table className={styles.table}>
+        <table className={`text-m ${styles.table}`}>
           <thead>
             <tr>
               <th scope="col">{t('usage:history.month')}</th>
@@ -36,9 +36,11 @@ export function History({ usage }: { readonly usage: Usage }) {
           <tbody>
             {[now, ...usage.history].map((month) => (
               <tr key={month.month}>
-                <th scope="row">
+                <th scope="row" className="firm">
                   {monthName(month.month, language)}
-                  {month === now && <span className={styles.running}> {t('usage:history.running')}</span>}
+                  {month === now && (
+                    <span className={`muted ${styles.running}`}> {t('usage:history.running')}</span>
+                  )}
                 </th>
                 {COLUMNS.map((column) => (
                   <td key={column}>{counted(month[column], language)}</td>

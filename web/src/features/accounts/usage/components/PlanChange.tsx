@@ -53,7 +53,7 @@ function Preview({ plan }: { readonly plan: PlanId }) {
   const changesNothing = [bots, teamMembers].every(({ pause, resume }) => pause.length + resume.length === 0);
   const over = overLimits(preview.data);
   return (
-    <div className={`stack ${styles.preview}`} aria-live="polite">
+    <div className="stack parted-above" aria-live="polite">
       {changesNothing && over.length === 0 && <p>{t('usage:change.nothing')}</p>}
       {bots.pause.length > 0 && (
         <ChosenBots
@@ -153,7 +153,7 @@ function Names({
   if (names.length === 0) return null;
   return (
     <section>
-      <h3>{title}</h3>
+      <h3 className="text-m">{title}</h3>
       <ul className={styles.names}>
         {names.map(({ id, name }) => (
           <li key={id}>{name}</li>

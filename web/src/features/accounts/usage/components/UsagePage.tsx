@@ -70,7 +70,7 @@ export function UsagePage() {
               )}
             </Alert>
           )}
-          <ul className={styles.uses}>
+          <ul className={`stack ${styles.uses}`}>
             {SOLD_RESOURCES.map((resource) => (
               <ResourceUse
                 key={resource}
@@ -108,10 +108,10 @@ function ByBot({ usage: { byBot, conversations } }: { readonly usage: Usage }) {
       {byBot.length === 0 ? (
         <p className="muted">{t('usage:byBot.none')}</p>
       ) : (
-        <ol className={styles.shares}>
+        <ol className={`divided ${styles.shares}`}>
           {byBot.map(({ botId, botName, conversations: count }) => (
             <li key={botId}>
-              <span>{botName || t('usage:byBot.erased')}</span>
+              <span className="shrinks long">{botName || t('usage:byBot.erased')}</span>
               <b>{formatNumber(count, language)}</b>
             </li>
           ))}

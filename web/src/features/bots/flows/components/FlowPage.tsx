@@ -1,34 +1,24 @@
-import { Alert, Button } from '@aws-amplify/ui-react';
-import { Workflow } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Alert } from '@aws-amplify/ui-react';
+import { lazy, Suspense, useState } from 'react';
 import { useOutletContext } from 'react-router-dom';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
-import { Dialog } from '#components/Dialog.tsx';
-import { EmptyState } from '#components/EmptyState.tsx';
-import { LinkButton } from '#components/LinkButton.tsx';
 import { UnsavedGuard } from '#components/UnsavedGuard.tsx';
 import type { Bot } from '#contract/bots/bots';
-import { type Flow, MAX_STEPS } from '#contract/bots/flow';
-import { flowProblems } from '#core/bots/flow/check';
 import { tidied } from '#core/bots/flow/layout';
-import { DiscardButton } from '#features/bots/components/DiscardButton.tsx';
-import { FlowChat } from '#features/bots/components/FlowChat.tsx';
-import { SaveBar } from '#features/bots/components/SaveBar.tsx';
-import { UndecidedHint } from '#features/bots/components/UndecidedHint.tsx';
 import { useTexts } from '#i18n/index';
 import { usePermission } from '#lib/session/session';
-import { addStep, EMPTY_FLOW, removeSteps } from '../edit';
-import { changed, type History, redone, startHistory, undone } from '../history';
-import { problemAtStep } from '../problem-text';
-import { stepName } from '../step-name';
-import { tryable } from '../tryable';
+import { addStep, EMPTY_FLOW } from '../edit';
 import { useFlowSaving } from '../use-flow-saving';
+import { useFlowWriting } from '../use-flow-writing';
+import { useUndoKeys } from '../use-undo-keys';
 import { Builder } from './Builder';
-import { CANVAS_ID, FlowCanvas } from './FlowCanvas';
-import { FlowState } from './FlowState';
+import { EmptyFlow } from './EmptyFlow';
+import { FlowCanvas } from './FlowCanvas';
+import { FlowSaveBar } from './FlowSaveBar';
+import { FlowSide } from './FlowSide';
 import { FlowToolbar } from './FlowToolbar';
 import styles from './flows.module.css';
-import { StepEditor } from './StepEditor';
+import { TryFlow } from './TryFlow';
 
 const FlowConflicts = lazy(async () => ({ default: (await import('./FlowConflicts')).FlowConflicts }));
 
@@ -37,67 +27,25 @@ export function FlowPage() {
   const { t } = useTexts();
   const bot = useOutletContext<Bot>();
   const mayManage = usePermission('bots.manage');
-  const [history, setHistory] = useState(() => startHistory<Flow | null>(bot.flow));
-  const [selected, setSelected] = useState<string | null>(null);
-  /** A step that was just added, until another is chosen. */
-  const [fresh, setFresh] = useState<string | null>(null);
   const [dialog, setDialog] = useState<'try' | 'remove' | null>(null);
   const [isSideOpen, setSideOpen] = useState(true);
-
+  const { history, setHistory, problems, told, selected, fresh, change, select, ...writing } =
+    useFlowWriting(bot);
   const stored = history.present;
   const flow = stored ?? EMPTY_FLOW;
-  const problems = useMemo(() => flowProblems(flow), [flow]);
-  const trial = useMemo(() => ({ ...bot, flow: tryable(flow) }), [bot, flow]);
-  // What is being written for the first time is not finished, which is no mistake.
-  const told = problems.filter(({ stepId }) => stepId !== fresh);
-  const step = flow.steps.find(({ id }) => id === selected);
-
-  const change = (next: Flow | null, about?: string) => setHistory((now) => changed(now, next, about));
   const saving = useFlowSaving(bot, stored, change);
   const { isDirty, theirs, conflicts } = saving;
-  /** Chosen elsewhere than on the canvas, a step is to be written. */
-  const select = (id: string | null) => {
-    setSelected(id);
-    if (id !== fresh) setFresh(null);
-  };
   const edit = (id: string) => {
     select(id);
     setSideOpen(true);
   };
-  /** Goes on in the step that was just added. */
   const goOn = (added: ReturnType<typeof addStep>) => {
-    change(added.flow);
-    edit(added.id);
-    setFresh(added.id);
+    writing.goOn(added);
+    setSideOpen(true);
   };
   useUndoKeys(mayManage && dialog === null, setHistory);
-  const nameOf = (id: string) => stepName(flow, id, t);
 
-  const saveBar = mayManage && isDirty && (
-    <SaveBar
-      failure={saving.failure}
-      isUrgent={conflicts.count > 0}
-      text={
-        conflicts.count > 0 ? (
-          <UndecidedHint count={conflicts.count} onShow={conflicts.show} />
-        ) : (
-          t('bots:settings.unsaved')
-        )
-      }
-    >
-      <DiscardButton isDisabled={saving.isSaving} onDiscard={saving.discard} />
-      <Button
-        variation="primary"
-        isDisabled={conflicts.count > 0}
-        isLoading={saving.isSaving}
-        loadingText={t('templates:flow.saving')}
-        onClick={() => void saving.submit()}
-      >
-        {t('templates:flow.save')}
-      </Button>
-    </SaveBar>
-  );
-
+  const saveBar = mayManage && isDirty && <FlowSaveBar saving={saving} />;
   return (
     <div className="stack">
       <UnsavedGuard unsaved={isDirty && !saving.isSaving} />
@@ -124,31 +72,7 @@ export function FlowPage() {
         )}
       </Suspense>
       {flow.steps.length === 0 ? (
-        <EmptyState
-          icon={<Workflow size={30} />}
-          title={t('templates:flow.emptyTitle')}
-          action={
-            mayManage && (
-              <span className={styles.actions}>
-                <Button
-                  variation="primary"
-                  onClick={() => {
-                    const added = addStep(EMPTY_FLOW, 'message', null);
-                    const steps = added.flow.steps.map((one) =>
-                      one.type === 'message' ? { ...one, text: t('templates:flow.firstMessage') } : one,
-                    );
-                    goOn({ ...added, flow: { ...added.flow, steps } });
-                  }}
-                >
-                  {t('templates:flow.begin')}
-                </Button>
-                <LinkButton to="/templates">{t('templates:flow.templates')}</LinkButton>
-              </span>
-            )
-          }
-        >
-          {t('templates:flow.emptyText')}
-        </EmptyState>
+        <EmptyFlow mayManage={mayManage} onBegin={goOn} />
       ) : (
         <Builder
           isSideOpen={isSideOpen}
@@ -179,33 +103,16 @@ export function FlowPage() {
             />
           }
           side={
-            <>
-              <FlowState
-                flow={flow}
-                problems={told}
-                isUnfinished={told.length < problems.length}
-                onSelect={edit}
-              />
-              {flow.steps.length >= MAX_STEPS && <p>{t('templates:flow.noMore', { count: MAX_STEPS })}</p>}
-              <StepEditor
-                // A step of its own has fields of its own.
-                key={step?.id ?? ''}
-                flow={flow}
-                step={step}
-                problems={told.filter(({ stepId }) => stepId === selected)}
-                readOnly={!mayManage}
-                nameOf={nameOf}
-                onSelect={select}
-                onChange={change}
-                onDelete={(id) => {
-                  change(removeSteps(flow, [id]));
-                  select(null);
-                  // The button goes with the step.
-                  document.getElementById(CANVAS_ID)?.focus();
-                }}
-              />
-              {!step && <p className="muted">{t('templates:flow.lead')}</p>}
-            </>
+            <FlowSide
+              flow={flow}
+              told={told}
+              isUnfinished={told.length < problems.length}
+              selected={selected}
+              readOnly={!mayManage}
+              onSelect={select}
+              onEdit={edit}
+              onChange={change}
+            />
           }
         >
           {saveBar}
@@ -213,16 +120,7 @@ export function FlowPage() {
       )}
       {flow.steps.length === 0 && saveBar}
       {dialog === 'try' && (
-        <Dialog title={t('templates:flow.tryTitle')} onClose={() => setDialog(null)}>
-          <FlowChat
-            name={bot.name}
-            config={trial}
-            problemAt={(stepId) => {
-              const problem = problems.find((one) => one.stepId === stepId);
-              return problem ? problemAtStep(flow, problem, t) : nameOf(stepId);
-            }}
-          />
-        </Dialog>
+        <TryFlow bot={bot} flow={flow} problems={problems} onClose={() => setDialog(null)} />
       )}
       {dialog === 'remove' && (
         <ConfirmDialog
@@ -231,7 +129,7 @@ export function FlowPage() {
           busy={false}
           onConfirm={() => {
             change(null);
-            setSelected(null);
+            select(null);
             setDialog(null);
           }}
           onCancel={() => setDialog(null)}
@@ -241,25 +139,4 @@ export function FlowPage() {
       )}
     </div>
   );
-}
-
-/** Of the whole page: what had the focus may be what was just deleted, or a button that has nothing left to do. */
-function useUndoKeys<T>(isActive: boolean, move: (step: (history: History<T>) => History<T>) => void): void {
-  useEffect(() => {
-    if (!isActive) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || isWriting(event.target)) return;
-      const key = event.key.toLowerCase();
-      if (key !== 'z' && key !== 'y') return;
-      event.preventDefault();
-      move(key === 'y' || event.shiftKey ? redone : undone);
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [isActive, move]);
-}
-
-/** Where letters are written, undoing is the field's own. */
-function isWriting(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select');
 }

@@ -18,19 +18,19 @@ export function FlowState({ flow, problems, isUnfinished, onSelect }: Props) {
   const { t } = useTexts();
   if (problems.length === 0 && isUnfinished) return <p className="muted">{t('templates:flow.unfinished')}</p>;
   return (
-    <div className={styles.state} role="status">
+    <div role="status">
       {problems.length === 0 ? (
-        <p className={styles.fine}>
+        <p className="line good">
           <CircleCheck size={18} aria-hidden="true" />
           {t('templates:flow.runs')}
         </p>
       ) : (
         <>
-          <p className={styles.wrong}>
+          <p className="line wrong">
             <TriangleAlert size={18} aria-hidden="true" />
             {t('templates:flow.problems', { count: problems.length })}
           </p>
-          <ul className={styles.problems}>
+          <ul className="stack tight parted-above-tight">
             {problems.map(({ stepId, problem }) => (
               <li key={`${stepId} ${problem}`}>
                 <button type="button" className={styles.link} onClick={() => onSelect(stepId)}>

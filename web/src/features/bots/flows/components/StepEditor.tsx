@@ -48,7 +48,7 @@ export function StepEditor(props: StepEditorProps) {
       </SelectField>
       {!step && <p className="muted">{t('templates:flow.noStep')}</p>}
       {step && (
-        <fieldset className={styles.editor} disabled={readOnly}>
+        <fieldset className={`framed round ${styles.editor}`} disabled={readOnly}>
           <legend>{t('templates:flow.edit')}</legend>
           {problems.map(({ problem }) => (
             <p key={problem} className={styles.stepProblem}>
@@ -156,7 +156,7 @@ function QuestionFields({ flow, step, problems, onChange }: Fields<'question'>) 
       )}
       {field.type === 'number' && (
         <>
-          <div className={styles.pair}>
+          <div className={`stack snug ${styles.pair}`}>
             {(['min', 'max'] as const).map((bound) => (
               <TextField
                 key={bound}

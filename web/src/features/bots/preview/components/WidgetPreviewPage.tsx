@@ -75,11 +75,11 @@ function Shown({
           </LinkButton>
         )}
       </PageHeader>
-      <p className={styles.note} role="note">
+      <p className={`muted ${styles.note}`} role="note">
         {t(noteOf(preview))}
       </p>
-      <div className={styles.split}>
-        <section className={styles.stage} aria-label={t('preview:stage')}>
+      <div className={`stack wide top ${styles.split}`}>
+        <section className={`stack ${styles.stage}`} aria-label={t('preview:stage')}>
           <Segmented
             label={t('preview:device')}
             labelHidden
@@ -121,7 +121,7 @@ function Shown({
           />
         </Card>
       </div>
-      <p className={styles.id}>
+      <p className={`faint parted-above-large ${styles.id}`}>
         {t('preview:id')} <code>{botId}</code>
       </p>
     </>
@@ -174,7 +174,7 @@ function NoBot() {
   return (
     <>
       <PageHeader title={t('preview:required.title')} lead={t('preview:required.text')} />
-      <form className={styles.form} onSubmit={show} noValidate>
+      <form className={`stack large ${styles.form}`} onSubmit={show} noValidate>
         <TextField
           label={t('preview:id')}
           value={id}

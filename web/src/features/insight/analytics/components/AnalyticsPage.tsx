@@ -76,7 +76,7 @@ function Analytics({ botId }: { readonly botId?: string }) {
   }, [name]);
   return (
     <div className="stack large">
-      <nav ref={tabs} className={`pills ${styles.tabs}`} aria-label={t('analytics:subjects.label')}>
+      <nav ref={tabs} className={`pills unprinted ${styles.tabs}`} aria-label={t('analytics:subjects.label')}>
         {subjects.map(([each, [first = 'overview']]) => (
           <Link
             key={each}
@@ -97,6 +97,7 @@ function Analytics({ botId }: { readonly botId?: string }) {
               to={addressOf(each)}
               aria-current={each === name ? 'page' : undefined}
               preventScrollReset
+              className="brightens"
             >
               {t(`analytics:views.${each}`)}
             </Link>
@@ -104,7 +105,7 @@ function Analytics({ botId }: { readonly botId?: string }) {
         </nav>
       )}
       {!WITHOUT_RANGE.includes(name) && (
-        <div className={styles.controls}>
+        <div className={`unprinted ${styles.controls}`}>
           <RangePicker view={view} onChange={change} />
           {botId === undefined && name !== 'compare' && (
             <BotPicker view={view} isOne={name === 'flow'} onChange={change} />
@@ -163,7 +164,7 @@ function BotPicker({
   if (!bots.data || bots.data.length < 2) return null;
   const several = !isOne && view.bots.length > 1;
   return (
-    <label className={styles.field}>
+    <label className={`muted stack tight shrinks ${styles.field}`}>
       {t('analytics:bot')}
       <select
         value={isOne ? (view.bots[0] ?? bots.data[0]?.id) : several ? 'several' : (view.bots[0] ?? '')}

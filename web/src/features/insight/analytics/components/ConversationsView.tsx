@@ -31,7 +31,7 @@ export function ConversationsView({ scope }: { readonly scope: Scope }) {
       {(data) => (
         <>
           <MetricCards view="conversations" report={data} />
-          <div className={styles.pair}>
+          <div className={`stack ${styles.pair}`}>
             <SeriesChart
               title={t('analytics:charts.hours')}
               hrefOf={of('hour')}

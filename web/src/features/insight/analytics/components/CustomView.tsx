@@ -54,7 +54,7 @@ function Board({ stored, scope }: { readonly stored: AnalyticsLayout; readonly s
   return (
     <>
       <div className={styles.row}>
-        <label className={styles.field}>
+        <label className={`muted stack tight shrinks ${styles.field}`}>
           {t('analytics:custom.add')}
           <select
             value=""
@@ -91,7 +91,7 @@ function Board({ stored, scope }: { readonly stored: AnalyticsLayout; readonly s
           <ErrorNotice error={error} onRetry={retry} />
         ))}
       {widgets.length === 0 && <p className="faint">{t('analytics:custom.empty')}</p>}
-      <ol className={styles.board}>
+      <ol className={`stack ${styles.board}`}>
         {widgets.map((widget, place) => (
           <li
             key={widget.id}
@@ -105,7 +105,11 @@ function Board({ stored, scope }: { readonly stored: AnalyticsLayout; readonly s
               if (dragged !== null && dragged !== place) move(dragged, place);
             }}
           >
-            <div className={styles.tools} role="toolbar" aria-label={widgetName(t, language, widget)}>
+            <div
+              className={`unprinted ${styles.tools}`}
+              role="toolbar"
+              aria-label={widgetName(t, language, widget)}
+            >
               <button
                 type="button"
                 aria-label={t('analytics:custom.earlier')}

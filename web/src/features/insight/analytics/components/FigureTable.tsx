@@ -21,7 +21,7 @@ export function FigureTable({
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         <div className="scroll" tabIndex={0}>
-          <table className={styles.figures}>
+          <table className={`fine ${styles.figures}`}>
             <thead>
               <tr>
                 {columns.map((column) => (

@@ -33,9 +33,9 @@ export function GapsView({ scope }: { readonly scope: Scope }) {
       {(data) => (
         <>
           <p className="faint">{t('analytics:gapsLead')}</p>
-          <ul className={styles.gaps}>
+          <ul className="stack snug">
             {data.gaps.map((gap) => (
-              <li key={`${gap.botId} ${gap.topic}`} className={styles.gap}>
+              <li key={`${gap.botId} ${gap.topic}`} className={`framed round ${styles.gap}`}>
                 <Asked gap={gap} bot={names.size > 1 ? names.get(gap.botId) : undefined} />
                 <p>
                   <BehindLink to={behind.counted('TOPICS', gap.countedAs, undefined, gap.botId)}>
@@ -99,7 +99,7 @@ function Trend({
 function WhatToAdd({ gap: { botId, title, advice } }: { readonly gap: Gap }) {
   const { t } = useTexts();
   return (
-    <div className={styles.advice}>
+    <div className={`fine ${styles.advice}`}>
       {advice === 'extend' && <p>{t('analytics:extend', { topic: title })}</p>}
       <div className="row">
         <Link to={`/bots/${botId}/questions`}>{t('analytics:answerIt')}</Link>

@@ -32,7 +32,7 @@ export function LiveView() {
     <Loaded query={live} failed="analytics:failed.data">
       {(data) => (
         <>
-          <div className={styles.metrics}>
+          <div className={`stack snug ${styles.metrics}`}>
             {FIGURES.map((name) => (
               <section key={name} className={styles.metric}>
                 <h2>{t(`analytics:live.${name}`)}</h2>
@@ -55,7 +55,7 @@ export function LiveView() {
               </Button>
             </div>
             {test.isError && <ErrorNotice error={test.error} />}
-            <ul aria-live="polite" className={styles.arrivals}>
+            <ul aria-live="polite" className="stack snug">
               {arrivals.map((at) => (
                 <li key={at}>{t('analytics:live.arrived', { time: formatTime(at, language) })}</li>
               ))}

@@ -10,7 +10,6 @@ import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 import { errorCode, isUnreadable } from '#lib/api-error';
 import { errorKind } from '#lib/error-kind';
-import styles from './analytics.module.css';
 
 /** What a query gives, or that it is on its way, failed, or found nothing. */
 export function Loaded<DATA>({
@@ -35,7 +34,7 @@ export function Loaded<DATA>({
   if (error && query.data === undefined)
     return (
       <div className="stack large">
-        <p role="alert" className={styles.failed}>
+        <p role="alert" className="wrong">
           {t(isUnreadable(error) ? 'analytics:failed.none' : failed)}
         </p>
         <ErrorNotice error={error} onRetry={() => void query.refetch()} />

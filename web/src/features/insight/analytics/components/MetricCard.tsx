@@ -20,7 +20,7 @@ export function MetricCards({
   readonly report: AnalyticsReport;
 }) {
   return (
-    <div className={styles.metrics}>
+    <div className={`stack snug ${styles.metrics}`}>
       {metricsOn(view).map((name) => (
         <MetricCard key={name} name={name} report={report} />
       ))}
@@ -48,7 +48,7 @@ export function MetricCard({
       </h2>
       <p className={styles.figure}>
         {behind && totals[name] ? (
-          <Link to={behind} title={t('analytics:behindFigure')}>
+          <Link className="underlines" to={behind} title={t('analytics:behindFigure')}>
             {figure}
           </Link>
         ) : (

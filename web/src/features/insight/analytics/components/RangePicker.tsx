@@ -41,7 +41,7 @@ export function RangePicker({
   };
   return (
     <>
-      <label className={styles.field}>
+      <label className={`muted stack tight shrinks ${styles.field}`}>
         {t('analytics:range.label')}
         <select value={view.range} onChange={({ target }) => choose(target.value as TimeRange)}>
           <Options of={TIME_RANGES}>{(range) => t(`analytics:range.${range}`)}</Options>
@@ -49,7 +49,7 @@ export function RangePicker({
       </label>
       {view.range === 'custom' && (
         <>
-          <label className={styles.field}>
+          <label className={`muted stack tight shrinks ${styles.field}`}>
             {t('analytics:range.from')}
             <input
               type="date"
@@ -61,7 +61,7 @@ export function RangePicker({
               onChange={({ target }) => chooseDay({ from: target.value })}
             />
           </label>
-          <label className={styles.field}>
+          <label className={`muted stack tight shrinks ${styles.field}`}>
             {t('analytics:range.to')}
             <input
               type="date"
@@ -74,7 +74,7 @@ export function RangePicker({
             />
           </label>
           {reversed && (
-            <p id={id} role="alert" className={styles.failed}>
+            <p id={id} role="alert" className="wrong">
               {t('analytics:range.reversed')}
             </p>
           )}

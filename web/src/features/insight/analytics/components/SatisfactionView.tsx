@@ -56,10 +56,10 @@ function Comments({ scope }: { readonly scope: Scope }) {
       <Loaded query={page} failed="analytics:failed.data">
         {({ items, cursor }) => (
           <>
-            <ul className={styles.comments}>
+            <ul className={`stack snug ${styles.comments}`}>
               {items.map(({ conversationId, stars, comment, startedAt }) => (
                 <li key={conversationId}>
-                  <span className={styles.stars}>
+                  <span className="warning">
                     <span aria-hidden="true">{'★'.repeat(stars)}</span>
                     <span className="amplify-visually-hidden">
                       {t('analytics:starsOf', { count: stars })}

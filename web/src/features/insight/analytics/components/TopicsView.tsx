@@ -141,7 +141,7 @@ function RenameDialog({
           rename.mutate({ topics: [topic.name], to: name.trim() });
         }}
       >
-        <label className={styles.field}>
+        <label className={`muted stack tight shrinks ${styles.field}`}>
           {t('analytics:newName')}
           <input
             value={name}

@@ -84,10 +84,10 @@ function Feed({ report: { from, to, bots } }: { readonly report: AnalyticsReport
       <h2>{t('analytics:feeds.ratings')}</h2>
       <Loaded query={ratings} failed="analytics:failed.data">
         {({ items }) => (
-          <ul className={styles.comments}>
+          <ul className={`stack snug ${styles.comments}`}>
             {items.slice(0, 8).map(({ conversationId, stars, comment, startedAt }) => (
               <li key={conversationId}>
-                <span className={styles.stars} aria-hidden="true">
+                <span className="warning" aria-hidden="true">
                   {'★'.repeat(stars)}
                 </span>
                 <p>{comment ?? t('analytics:noComment')}</p>

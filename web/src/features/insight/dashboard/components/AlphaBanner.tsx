@@ -25,8 +25,8 @@ export function AlphaBanner({
   };
   return (
     <aside className={styles.banner} aria-label={t('common:alpha.label')}>
-      <Sparkles size={20} aria-hidden="true" className={styles.icon} />
-      <p className={styles.words}>
+      <Sparkles size={20} aria-hidden="true" className={`brand ${styles.icon}`} />
+      <p className={`fills ${styles.words}`}>
         <strong>{t('common:alpha.title', { version: ALPHA.version })}</strong>{' '}
         {t('common:alpha.text', {
           discount: formatPercent(ALPHA.discountPercent / 100, language),

@@ -10,7 +10,6 @@ import { useTexts } from '#i18n/index';
 import { useAuth, usePermission } from '#lib/session/session';
 import { activityQuery, dashboardQuery, overviewQuery } from '../queries';
 import { ClaimAlphaTrial } from './ClaimAlphaTrial';
-import styles from './DashboardPage.module.css';
 import { NextSteps, stepsDone } from './NextSteps';
 import { QuickActions } from './QuickActions';
 import { RecentActivity } from './RecentActivity';
@@ -57,7 +56,7 @@ export function DashboardPage() {
       {isPending && !overview.isError && <Skeleton label="loading:dashboard" shape="dashboard" />}
       {overview.isError && !overview.data && <ErrorNotice error={overview.error} onRetry={retry} />}
       {overview.data && !isPending && (
-        <div className={styles.parts}>
+        <div className="stack wider">
           {isBeginning && <NextSteps bots={overview.data.bots} conversations={conversations} />}
           {dashboard.isError && !dashboard.data && <ErrorNotice error={dashboard.error} onRetry={retry} />}
           {dashboard.data && (dashboard.data.health.length > 0 || !isBeginning) && (
@@ -66,7 +65,7 @@ export function DashboardPage() {
           {dashboard.data && <Totals dashboard={dashboard.data} />}
           {overview.data.bots.length > 0 && (
             <section aria-labelledby="your-bots">
-              <h2 id="your-bots" className={styles.heading}>
+              <h2 id="your-bots" className="parted-below">
                 {t('dashboard:bots')}
               </h2>
               <BotList bots={overview.data.bots.slice(0, 6)} heading="h3" />

@@ -21,7 +21,9 @@ export function NextSteps({
   const bot = bots.find(hasDocuments) ?? bots[0];
   return (
     <section className={styles.steps} aria-labelledby="next-steps">
-      <h2 id="next-steps">{t('dashboard:steps.title')}</h2>
+      <h2 className="title-m" id="next-steps">
+        {t('dashboard:steps.title')}
+      </h2>
       <p className={styles.progress}>
         {t('dashboard:steps.progress', { done: done.filter(Boolean).length, all: done.length })}
       </p>

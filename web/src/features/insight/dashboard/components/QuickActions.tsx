@@ -19,11 +19,11 @@ export function QuickActions({ botId }: { readonly botId: string | null }) {
   ];
   return (
     <nav aria-label={t('dashboard:actions.title')}>
-      <ul className={styles.list}>
+      <ul className={`stack small ${styles.list}`}>
         {actions.map(({ to, Icon, text }) => (
           <li key={to}>
-            <Link to={to} className={styles.action}>
-              <Icon size={18} aria-hidden="true" />
+            <Link to={to} className={`framed ${styles.action}`}>
+              <Icon size={18} className="brand" aria-hidden="true" />
               {text}
             </Link>
           </li>

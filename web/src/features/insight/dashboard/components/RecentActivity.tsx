@@ -45,7 +45,7 @@ export function RecentActivity() {
         </EmptyState>
       )}
       {items.length > 0 && (
-        <ul className={styles.list}>
+        <ul className="stack snug">
           {items.map((each) => (
             <Row key={each.id} activity={each} />
           ))}
@@ -53,7 +53,7 @@ export function RecentActivity() {
       )}
       {activity.hasNextPage && (
         <Button
-          className={styles.more ?? ''}
+          className="parted-above"
           size="small"
           isLoading={activity.isFetchingNextPage}
           loadingText={t('common:more')}
@@ -71,7 +71,7 @@ function Row({ activity }: { readonly activity: Activity }) {
   const { type, botName, text, at } = activity;
   const Icon = ICONS[type];
   return (
-    <li className={styles.row}>
+    <li className="line snug">
       <span className={styles.icon} data-type={type} aria-hidden="true">
         <Icon size={16} />
       </span>
@@ -81,7 +81,7 @@ function Row({ activity }: { readonly activity: Activity }) {
             ? t('dashboard:activity.said', { bot: botName, title: text })
             : t(`dashboard:activity.type.${type}`, { bot: botName, title: text ?? '' })}
         </Link>
-        <time dateTime={at} title={formatDateTime(at, language)}>
+        <time className="note" dateTime={at} title={formatDateTime(at, language)}>
           {formatWhen(at, new Date(), language)}
         </time>
       </span>

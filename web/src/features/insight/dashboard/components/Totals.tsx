@@ -13,10 +13,10 @@ export function Totals({ dashboard }: { readonly dashboard: Dashboard }) {
   const number = (value: number) => formatNumber(value, language);
   return (
     <section aria-labelledby="totals">
-      <h2 id="totals" className={styles.heading}>
+      <h2 id="totals" className="parted-below">
         {t('dashboard:totals.title', { days: DASHBOARD_DAYS })}
       </h2>
-      <dl className={styles.totals}>
+      <dl className={`stack snug halves ${styles.totals}`}>
         <Total name={t('dashboard:totals.bots')} value={number(bots.now)} change={bots} />
         <Total
           name={t('dashboard:totals.conversations')}
@@ -44,7 +44,9 @@ export function Totals({ dashboard }: { readonly dashboard: Dashboard }) {
           }
         />
       </dl>
-      <p className={styles.definition}>{t('dashboard:totals.definition', { minutes: UPTIME_MINUTES })}</p>
+      <p className="note parted-above-snug">
+        {t('dashboard:totals.definition', { minutes: UPTIME_MINUTES })}
+      </p>
     </section>
   );
 }
@@ -64,10 +66,10 @@ function Total({
 }) {
   const { language } = useTexts();
   return (
-    <div className={styles.total}>
-      <dt>{name}</dt>
+    <div className={`framed round ${styles.total}`}>
+      <dt className="muted">{name}</dt>
       <dd className={styles.value}>{value}</dd>
-      <dd className={styles.note}>
+      <dd className="note">
         {change ? (
           <ChangeNote
             metric={{ unit: 'count' }}

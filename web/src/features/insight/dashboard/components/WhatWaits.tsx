@@ -33,7 +33,7 @@ export function WhatWaits({ health }: { readonly health: Dashboard['health'] }) 
   const counted = (count: number) => ({ count, number: formatNumber(count, language) });
   return (
     <Card title={t('dashboard:waits.title')}>
-      <ul className="list">
+      <ul className="divided entries">
         {waiting > 0 && (
           <li className={styles.bot}>
             <div className={styles.head}>
@@ -54,7 +54,7 @@ export function WhatWaits({ health }: { readonly health: Dashboard['health'] }) 
                 {t(gravity(reasons) === 2 ? 'dashboard:health.act' : 'dashboard:health.look')}
               </StatusPill>
             </div>
-            <ul className={styles.reasons}>
+            <ul className="muted stack small parted-above-small">
               {reasons.map((reason) => (
                 <li key={reason}>
                   {t(`dashboard:reason.${reason}.text`)}{' '}

@@ -58,15 +58,15 @@ export function NotificationRow({ notification }: { readonly notification: Notif
       </span>
       <span className={styles.words}>
         {path === null ? (
-          <button type="button" className={styles.plain} onClick={read}>
+          <button type="button" className={`plain-link ${styles.plain}`} onClick={read}>
             {sentence}
           </button>
         ) : (
-          <Link to={path} onClick={read}>
+          <Link className="plain-link underlines" to={path} onClick={read}>
             {sentence}
           </Link>
         )}
-        <time dateTime={at} title={formatDateTime(at, language)}>
+        <time className="note" dateTime={at} title={formatDateTime(at, language)}>
           {formatWhen(at, new Date(), language)}
         </time>
       </span>

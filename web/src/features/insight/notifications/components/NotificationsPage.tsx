@@ -53,7 +53,7 @@ export function NotificationsPage() {
           </EmptyState>
         )}
         {items.length > 0 && (
-          <ul className={styles.list}>
+          <ul className="stack bare">
             {items.map((notification) => (
               <NotificationRow key={notification.id} notification={notification} />
             ))}

@@ -48,7 +48,7 @@ export function AnswerDialog({
     <Dialog title={t('questions:answer.title')} onClose={onClose}>
       {others.length > 0 && (
         <div className={styles.others}>
-          <p className={styles.meta}>{t('questions:answer.others')}</p>
+          <p className="faint long">{t('questions:answer.others')}</p>
           <ul lang={group.language}>
             {others.map(({ messageId, question }) => (
               <li key={messageId}>{question}</li>

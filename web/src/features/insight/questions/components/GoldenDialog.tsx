@@ -7,7 +7,7 @@ import { Options } from '#components/form/Options.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { useToast } from '#components/toasts.tsx';
-import { cleanLine } from '#contract/base/text';
+import { cleanLine } from '#contract/base/clean';
 import { type GoldenQuestion, WriteGolden } from '#contract/insight/golden';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';

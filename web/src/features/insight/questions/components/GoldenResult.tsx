@@ -3,7 +3,6 @@ import { type GoldenSet, regressions } from '#contract/insight/golden';
 import { formatDollars } from '#i18n/answer-format';
 import { formatDateTime, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import styles from './questions.module.css';
 
 /** What the test questions came to at the last run, and what is to be done about it. */
 export function GoldenResult({
@@ -22,7 +21,7 @@ export function GoldenResult({
   const worse = regressions(set.before, set.latest).length;
   const number = (value: number) => formatNumber(value, language);
   return (
-    <div role="status" className={styles.summary}>
+    <div role="status" className="stack snug">
       {set.latest ? (
         <p>
           <strong>
@@ -32,7 +31,7 @@ export function GoldenResult({
               number: number(asked),
             })}
           </strong>{' '}
-          <span className={styles.meta}>
+          <span className="faint long">
             {t('questions:tests.ranAt', { when: formatDateTime(set.latest.ranAt, language) })}
             {set.latest.costUsd !== null &&
               `, ${t('questions:tests.cost', { cost: formatDollars(set.latest.costUsd, language) })}`}

@@ -51,18 +51,18 @@ export function GoldenRow({
     latest?.rank != null && before?.rank != null && latest.rank !== before.rank && latest.passed;
   return (
     <li className={styles.row}>
-      <div className={styles.words}>
-        <h3 className={styles.question}>
+      <div className={`stack tight ${styles.words}`}>
+        <h3 className="entry-title">
           <Clamp text={question} />
         </h3>
         {sourceTitle !== null && (
-          <p className={styles.meta}>{t('questions:tests.expectsSource', { title: sourceTitle })}</p>
+          <p className="faint long">{t('questions:tests.expectsSource', { title: sourceTitle })}</p>
         )}
         {words.length > 0 && (
-          <p className={styles.meta}>{t('questions:tests.expectsWords', { words: words.join(' · ') })}</p>
+          <p className="faint long">{t('questions:tests.expectsWords', { words: words.join(' · ') })}</p>
         )}
         {notes.map(([key, values]) => (
-          <p key={key} className={latest?.passed === null ? styles.meta : styles.problem}>
+          <p key={key} className={latest?.passed === null ? `faint long` : styles.problem}>
             {t(key, values)}
           </p>
         ))}
@@ -79,7 +79,7 @@ export function GoldenRow({
           </>
         )}
         {hasMoved && (
-          <p className={styles.meta}>
+          <p className="faint long">
             {t('questions:tests.moved', { before: before.rank ?? 0, now: latest.rank ?? 0 })}
           </p>
         )}

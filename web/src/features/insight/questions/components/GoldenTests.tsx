@@ -16,7 +16,6 @@ import { goldenSetQuery } from '../queries';
 import { GoldenDialog } from './GoldenDialog';
 import { GoldenResult } from './GoldenResult';
 import { GoldenRow } from './GoldenRow';
-import styles from './questions.module.css';
 
 /** Questions that the bot has to be able to answer, what they came to, and what a deployment makes of it. */
 export function GoldenTests({ botId }: { readonly botId: string }) {
@@ -80,7 +79,7 @@ export function GoldenTests({ botId }: { readonly botId: string }) {
       {set && questions.length > 0 && (
         <div className="stack">
           <GoldenResult set={set} rerun={mayManage ? run : undefined} />
-          <ul className={styles.list}>
+          <ul className="framed round divided">
             {questions.map((question) => (
               <GoldenRow
                 key={question.id}
@@ -93,7 +92,7 @@ export function GoldenTests({ botId }: { readonly botId: string }) {
               />
             ))}
           </ul>
-          <fieldset className={styles.plain} disabled={!mayManage || gate.isPending}>
+          <fieldset disabled={!mayManage || gate.isPending}>
             <Toggle
               label={t('questions:tests.gate')}
               hint={t('questions:tests.gateHint')}

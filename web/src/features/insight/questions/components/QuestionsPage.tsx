@@ -1,7 +1,6 @@
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { useTexts } from '#i18n/index';
 import { GoldenTests } from './GoldenTests';
-import styles from './questions.module.css';
 import { UnansweredQuestions } from './UnansweredQuestions';
 
 const TABS = ['unanswered', 'tests'] as const;
@@ -14,7 +13,7 @@ export function QuestionsPage() {
   const tab = TABS.find((name) => name === address.get('tab')) ?? 'unanswered';
   return (
     <div>
-      <nav className={`pills ${styles.tabs}`} aria-label={t('questions:tabs.label')}>
+      <nav className="pills parted-below-large" aria-label={t('questions:tabs.label')}>
         {TABS.map((name) => (
           <Link
             key={name}

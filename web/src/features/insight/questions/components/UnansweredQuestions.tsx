@@ -50,7 +50,7 @@ export function UnansweredQuestions({ botId }: { readonly botId: string }) {
           <p className={styles.lead}>{t(`questions:none.${state}`)}</p>
         ))}
       {groups.data && groups.data.length > 0 && (
-        <ul className={styles.list}>
+        <ul className="framed round divided">
           {groups.data.map((group) => (
             <UnansweredRow
               key={group.id}

@@ -38,7 +38,7 @@ export function UnansweredRow({
   if (hasLeft)
     return (
       <li className={styles.left}>
-        <p role="status">
+        <p className="long" role="status">
           <strong>{t(`questions:left.${state}`)}</strong> {question}
         </p>
         {mayManage && (state === 'open' ? null : undo)}
@@ -46,11 +46,11 @@ export function UnansweredRow({
     );
   return (
     <li className={styles.row}>
-      <div className={styles.words}>
-        <h3 className={styles.question} lang={group.language}>
+      <div className={`stack tight ${styles.words}`}>
+        <h3 className="entry-title" lang={group.language}>
           <Clamp text={question} />
         </h3>
-        <p className={styles.meta}>
+        <p className="faint long">
           {t('questions:unanswered.asked', { count, number: formatNumber(count, language) })}
           {' · '}
           <time dateTime={lastAskedAt} title={formatDateTime(lastAskedAt, language)}>
@@ -58,7 +58,7 @@ export function UnansweredRow({
           </time>
         </p>
         {reopenedAt !== null && (
-          <div className={styles.again}>
+          <div className="parted-above-tight">
             <StatusPill tone="warn">{t('questions:unanswered.again')}</StatusPill>
           </div>
         )}
@@ -70,7 +70,7 @@ export function UnansweredRow({
                 <Link to={`/conversations/${example.conversationId}`} lang={group.language}>
                   {example.question}
                 </Link>{' '}
-                <span className={styles.meta}>{formatWhen(example.askedAt, now, language)}</span>
+                <span className="faint long">{formatWhen(example.askedAt, now, language)}</span>
               </li>
             ))}
           </ul>

@@ -35,7 +35,7 @@ export function ExportsCard() {
       {exports.isError && !exports.data && (
         <ErrorNotice error={exports.error} onRetry={() => void exports.refetch()} />
       )}
-      {exports.data?.items.length === 0 && <p className={styles.hint}>{t('reports:exports.none')}</p>}
+      {exports.data?.items.length === 0 && <p className="muted long">{t('reports:exports.none')}</p>}
       <ul className={styles.list}>
         {(exports.data?.items ?? []).map((made) => (
           <ExportItem key={made.id} made={made} />
@@ -59,11 +59,11 @@ function ExportItem({ made }: { readonly made: Export }) {
   const { title, status, format, bytes, progress, createdAt, expiresAt, problem } = made;
   return (
     <li className={styles.item}>
-      <div className={styles.words}>
-        <h3>
+      <div className={`stack tight ${styles.words}`}>
+        <h3 className="text-m long">
           <Clamp text={title} />
         </h3>
-        <p className={styles.hint}>
+        <p className="muted long">
           {t(`reports:formats.${format}`)} · {formatDateTime(createdAt, language)}
           {bytes !== null && ` · ${formatBytes(bytes, language)}`}
           {status === 'complete' &&

@@ -67,7 +67,7 @@ export function ContentFields({
         chosen={content.views}
         onChange={(views) => onChange({ views: [...views] })}
       />
-      <div className={styles.pair}>
+      <div className={`stack ${styles.pair}`}>
         <Toggle
           label={t('reports:fields.metrics')}
           checked={content.metrics}
@@ -123,7 +123,7 @@ export function TimingFields({
         options={Frequency.options.map((value) => ({ value, label: t(`reports:frequencies.${value}`) }))}
         onChange={(frequency) => onTiming({ frequency })}
       />
-      <div className={styles.pair}>
+      <div className={`stack ${styles.pair}`}>
         {timing.frequency === 'weekly' && (
           <SelectField
             label={t('reports:fields.weekday')}

@@ -93,7 +93,7 @@ export function ReportsPage() {
               ))}
             </ul>
           )}
-          {isFull && <p className={styles.hint}>{t('reports:schedules.full', { count: limit })}</p>}
+          {isFull && <p className="muted long">{t('reports:schedules.full', { count: limit })}</p>}
         </Card>
         <TemplatesCard
           beginning={beginning}

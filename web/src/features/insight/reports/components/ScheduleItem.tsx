@@ -97,18 +97,18 @@ export function ScheduleItem({
   const unreached = recipients.filter(({ mailProblem }) => mailProblem !== undefined).length;
   return (
     <li className={styles.item}>
-      <div className={styles.words}>
-        <h3>
+      <div className={`stack tight ${styles.words}`}>
+        <h3 className="text-m long">
           <Clamp text={content.title} />
         </h3>
-        <p className={styles.hint}>
+        <p className="muted long">
           {t(`reports:frequencies.${timing.frequency}`)}, {timing.time} ({content.timeZone}) ·{' '}
           {t(`reports:formats.${content.format}`)} · {t('reports:recipients', { count: recipients.length })}
           {pending > 0 && ` · ${t('reports:pending', { count: pending })}`}
           {left > 0 && ` · ${t('reports:left', { count: left })}`}
           {unreached > 0 && ` · ${t('reports:undeliverable', { count: unreached })}`}
         </p>
-        <p className={styles.hint}>
+        <p className="muted long">
           {paused || nextRunAt === null
             ? t('reports:schedules.paused')
             : t('reports:schedules.next', { at: formatDateTime(nextRunAt, language, content.timeZone) })}
@@ -166,7 +166,7 @@ function RunsDialog({
     <Dialog title={t('reports:schedules.history')} onClose={onClose}>
       {runs.isPending && <Skeleton label="loading:analytics" lines={3} />}
       {runs.isError && <ErrorNotice error={runs.error} onRetry={() => void runs.refetch()} />}
-      {runs.data?.items.length === 0 && <p className={styles.hint}>{t('reports:schedules.noRuns')}</p>}
+      {runs.data?.items.length === 0 && <p className="muted long">{t('reports:schedules.noRuns')}</p>}
       <ul className={styles.runs}>
         {(runs.data?.items ?? []).map((run) => (
           <li key={run.id}>
@@ -194,7 +194,7 @@ function RunLine({ run }: { readonly run: ReportRun }) {
   return (
     <div className="row small">
       <StatusPill tone={TONES[status]}>{t(`reports:runs.${status}`)}</StatusPill>
-      <span className={styles.hint}>
+      <span className="muted long">
         {formatDateTime(startedAt, language)} · {days}
         {trigger === 'copy' && ` · ${t('reports:copy')}`}
         {trigger !== 'copy' && sent > 0 && ` · ${t('reports:recipients', { count: sent })}`}

@@ -32,9 +32,9 @@ export function TemplatesCard({
           const title = t(`reports:builtIn.${template}.title`);
           const description = t(`reports:builtIn.${template}.text`);
           return (
-            <li key={template} className={styles.template}>
-              <h3>{title}</h3>
-              <p className={styles.hint}>{description}</p>
+            <li key={template} className={`stack small ${styles.template}`}>
+              <h3 className="text-m long">{title}</h3>
+              <p className="muted long">{description}</p>
               <Button
                 size="small"
                 isDisabled={!mayUse}
@@ -80,9 +80,9 @@ function OwnTemplate({
   const rename = useMutation({ mutationFn: () => renameTemplate(template.id, name), onSuccess });
   const remove = useMutation({ mutationFn: () => deleteTemplate(template.id), onSuccess });
   return (
-    <li className={styles.template}>
-      <h3>{template.name}</h3>
-      <p className={styles.hint}>{t('reports:templates.own')}</p>
+    <li className={`stack small ${styles.template}`}>
+      <h3 className="text-m long">{template.name}</h3>
+      <p className="muted long">{t('reports:templates.own')}</p>
       <div className="row small">
         <Button
           size="small"

@@ -2,8 +2,9 @@ import { Button, TextAreaField, TextField } from '@aws-amplify/ui-react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import type * as z from 'zod';
 import { Breadcrumbs } from '#components/Breadcrumbs.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { LoadFailed } from '#components/errors/LoadFailed.tsx';
@@ -84,13 +85,8 @@ export function CustomizePage() {
 
 function CustomizeForm({ template }: { readonly template: Template }) {
   const { t } = useTexts();
-  const toast = useToast();
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const { profile, account } = useAuth();
-  const [failure, setFailure] = useState<unknown>(null);
-  const [working, setWorking] = useState<'deploy' | 'draft' | null>(null);
-  const { register, handleSubmit, formState, setError, setValue, watch } = useForm({
+  const form = useForm({
     resolver: zodResolver(Customized),
     defaultValues: {
       name: template.name,
@@ -99,6 +95,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
       primaryColor: template.config.primaryColor,
     },
   });
+  const { register, formState, setValue, watch } = form;
   const { errors, isDirty } = formState;
 
   const colourField = useRef<HTMLInputElement>(null);
@@ -106,45 +103,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
   const leadToColour = (wrong: object) => {
     if (Object.keys(wrong).join() === 'primaryColor') colourField.current?.focus();
   };
-  const create = useSingleFlight((deploy: boolean) =>
-    handleSubmit(async (input) => {
-      setFailure(null);
-      setWorking(deploy ? 'deploy' : 'draft');
-      let bot: Bot;
-      try {
-        bot = await call('createFromTemplate', {
-          params: { templateId: template.id },
-          body: {
-            ...input,
-            accentColor: input.primaryColor,
-            language: template.config.language,
-            // Business hours are of the place where somebody sits, which is most likely here.
-            ...(TIME_ZONES.includes(browserTimeZone()) && { timezone: browserTimeZone() }),
-            deploy,
-          },
-        });
-      } catch (error) {
-        const taken = takenName(error);
-        if (taken) setError('name', { type: taken }, { shouldFocus: true });
-        else if (!showFieldErrors(error, FIELDS, setError)) setFailure(error);
-        // Filled in another window: the buttons go by what the account says.
-        if (errorCode(error) === 'plan.limit_exceeded')
-          void queryClient.invalidateQueries({ queryKey: queryKeys.me });
-        setWorking(null);
-        return;
-      }
-      queryClient.setQueryData(queryKeys.bot(bot.id), bot);
-      for (const queryKey of [queryKeys.bots, queryKeys.me, templateKeys.all])
-        void queryClient.invalidateQueries({ queryKey });
-      toast({
-        kind: 'success',
-        about: bot.name,
-        text: t(deploy ? 'templates:customize.deployed' : 'templates:customize.saved'),
-      });
-      // 'Back' leads to the gallery, not to a form that would create a second bot.
-      navigate(`/bots/${bot.id}/knowledge`, { replace: true });
-    }, leadToColour)(),
-  );
+  const { create, failure, working } = useCreation(template, form, leadToColour);
 
   const nameError = fieldErrorKey(errors.name, {
     too_small: 'templates:customize.nameRequired',
@@ -164,7 +123,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
   if (hasRoom && !begun) setBegun(true);
   const mayPublish = hasRoomToPublish(account);
   return (
-    <div className={styles.split}>
+    <div className={`stack wide top ${styles.split}`}>
       <form
         className="stack large"
         noValidate
@@ -247,13 +206,67 @@ function CustomizeForm({ template }: { readonly template: Template }) {
   );
 }
 
+/** Makes the bot, as a draft or on the air, and goes on to its knowledge. */
+function useCreation(
+  template: Template,
+  { handleSubmit, setError }: UseFormReturn<z.infer<typeof Customized>>,
+  onWrong: (wrong: object) => void,
+) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [failure, setFailure] = useState<unknown>(null);
+  const [working, setWorking] = useState<'deploy' | 'draft' | null>(null);
+  const create = useSingleFlight((deploy: boolean) =>
+    handleSubmit(async (input) => {
+      setFailure(null);
+      setWorking(deploy ? 'deploy' : 'draft');
+      let bot: Bot;
+      try {
+        bot = await call('createFromTemplate', {
+          params: { templateId: template.id },
+          body: {
+            ...input,
+            accentColor: input.primaryColor,
+            language: template.config.language,
+            // Business hours are of the place where somebody sits, which is most likely here.
+            ...(TIME_ZONES.includes(browserTimeZone()) && { timezone: browserTimeZone() }),
+            deploy,
+          },
+        });
+      } catch (error) {
+        const taken = takenName(error);
+        if (taken) setError('name', { type: taken }, { shouldFocus: true });
+        else if (!showFieldErrors(error, FIELDS, setError)) setFailure(error);
+        // Filled in another window: the buttons go by what the account says.
+        if (errorCode(error) === 'plan.limit_exceeded')
+          void queryClient.invalidateQueries({ queryKey: queryKeys.me });
+        setWorking(null);
+        return;
+      }
+      queryClient.setQueryData(queryKeys.bot(bot.id), bot);
+      for (const queryKey of [queryKeys.bots, queryKeys.me, templateKeys.all])
+        void queryClient.invalidateQueries({ queryKey });
+      toast({
+        kind: 'success',
+        about: bot.name,
+        text: t(deploy ? 'templates:customize.deployed' : 'templates:customize.saved'),
+      });
+      // 'Back' leads to the gallery, not to a form that would create a second bot.
+      navigate(`/bots/${bot.id}/knowledge`, { replace: true });
+    }, onWrong)(),
+  );
+  return { create, failure, working };
+}
+
 /** Signed out meanwhile, one has to log in; all else is said as it is, with what it was about. */
 function FailedToCreate({ error }: { readonly error: unknown }) {
   const { t } = useTexts();
   const isSignedOut = errorCode(error).startsWith('auth.');
   return (
     <>
-      <p className={styles.failed}>
+      <p className="wrong">
         {t(isSignedOut ? 'templates:customize.loginRequired' : 'templates:customize.failed')}
       </p>
       <ErrorNotice error={error} />

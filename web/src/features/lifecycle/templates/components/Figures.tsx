@@ -9,7 +9,7 @@ export function Figures({ template }: { readonly template: TemplateSummary }) {
   const { t, language } = useTexts();
   const { difficulty, setupMinutes, useCount, rating } = template;
   return (
-    <ul className={styles.figures}>
+    <ul className={`muted ${styles.figures}`}>
       <li>
         <Gauge size={15} aria-hidden="true" />
         {t(`templates:difficulty.${difficulty}`)}

@@ -68,7 +68,7 @@ export function TemplatePage() {
             </div>
           )}
           {isUsingFlow && <UseFlowDialog templateId={template.id} onClose={() => setUsingFlow(false)} />}
-          <div className={styles.split}>
+          <div className={`stack wide top ${styles.split}`}>
             <div className={`stack large ${styles.parts}`}>
               <Figures template={template} />
               <Card title={t('templates:preview.points')}>
@@ -82,11 +82,11 @@ export function TemplatePage() {
                 </ul>
               </Card>
               <Card title={t('templates:preview.fields')} lead={t('templates:preview.fieldsLead')}>
-                <ul className={styles.fields}>
+                <ul className={`stack small ${styles.fields}`}>
                   {template.fields.map(({ key, label, type, required }) => (
                     <li key={key}>
-                      <strong>{label}</strong>
-                      <span>
+                      <strong className="strong">{label}</strong>
+                      <span className="muted">
                         {t(`templates:fieldType.${type}`)}
                         {!required && ` · ${t('templates:preview.optional')}`}
                       </span>

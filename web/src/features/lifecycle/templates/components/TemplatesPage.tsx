@@ -84,7 +84,7 @@ export function TemplatesPage() {
       )}
       {templates.data && (
         <>
-          <p className={styles.count} role="status">
+          <p className={`muted ${styles.count}`} role="status">
             {t('templates:gallery.found', { count: shown.length })}
           </p>
           {shown.length === 0 ? (
@@ -116,13 +116,13 @@ function TemplateCard({ template }: { readonly template: TemplateSummary }) {
   const { t } = useTexts();
   const { id, category, name, summary, primaryColor } = template;
   return (
-    <li className={styles.card}>
+    <li className={`framed round ${styles.card}`}>
       <span className={styles.icon} style={{ background: primaryColor }}>
         <CategoryIcon category={category} />
       </span>
       <p className={styles.category}>{t(`templates:category.${category}`)}</p>
       <h2>
-        <Link to={`/templates/${id}`} className={styles.cover}>
+        <Link to={`/templates/${id}`} className={`plain-link ${styles.cover}`}>
           {name}
         </Link>
       </h2>

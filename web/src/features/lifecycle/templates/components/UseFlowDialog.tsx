@@ -15,7 +15,6 @@ import { call } from '#lib/api';
 import { queryKeys } from '#lib/query-keys';
 import { useSingleFlight } from '#lib/use-single-flight';
 import { currentBotsQuery, templateQuery } from '../queries';
-import styles from './templates.module.css';
 
 /** Gives a bot that there is the template's flow, in the bot's own language; says what it takes the place of. */
 export function UseFlowDialog({
@@ -92,7 +91,7 @@ export function UseFlowDialog({
           )}
         </div>
         {use.isError && <ErrorNotice error={use.error} />}
-        <div className={`row ${styles.atEnd}`}>
+        <div className="row end">
           <Button onClick={onClose} isDisabled={use.isPending}>
             {t('common:cancel')}
           </Button>

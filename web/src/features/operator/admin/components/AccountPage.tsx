@@ -42,7 +42,7 @@ export function AccountPage() {
           )
         }
       >
-        <ul className={styles.list}>
+        <ul className="ruled-above">
           <SubscriptionRow subscription={subscription} named={false} />
         </ul>
       </Card>
@@ -74,7 +74,7 @@ function Listed({
     <Card title={title}>
       {children === undefined && <Skeleton label="loading:default" lines={2} />}
       {children?.length === 0 && <Muted>{none}</Muted>}
-      {children && children.length > 0 && <ul className={styles.list}>{children}</ul>}
+      {children && children.length > 0 && <ul className="ruled-above">{children}</ul>}
     </Card>
   );
 }
@@ -83,7 +83,7 @@ function Usage({ account: { usage } }: { readonly account: AdminAccount }) {
   const { t, language } = useTexts();
   return (
     <Card title={t('admin:account.usage')}>
-      <ul className={styles.list}>
+      <ul className="ruled-above">
         {SOLD_RESOURCES.map((resource) => {
           const { used, limit } = usage[resource];
           const figures = { used: formatNumber(used, language), limit: formatNumber(limit, language) };

@@ -37,7 +37,7 @@ export function DashboardPage() {
         title={t('admin:dashboard.activity')}
         action={<Link to="activity">{t('admin:dashboard.allActivity')}</Link>}
       >
-        <ul className={styles.list}>
+        <ul className="ruled-above">
           {activity.map((entry) => (
             <LogEntry key={entry.id} entry={entry} />
           ))}
@@ -54,11 +54,11 @@ function Revenue({ dashboard: { revenue, days, before } }: { readonly dashboard:
   const number = (value: number) => formatNumber(value, language);
   return (
     <Card title={t('admin:revenue.title')} lead={t('admin:revenue.lead')}>
-      <dl className={styles.totals}>
+      <dl className={`stack large ${styles.totals}`}>
         {(paid.length > 0 ? paid : revenue.monthly.slice(-1)).map(({ currency, cents, accounts }) => (
           <div key={currency}>
-            <dt>{t('admin:revenue.monthly', { currency: currency.toUpperCase() })}</dt>
-            <dd>
+            <dt className="muted">{t('admin:revenue.monthly', { currency: currency.toUpperCase() })}</dt>
+            <dd className="stack tight">
               <span className={styles.figure}>{formatMoney(cents, currency, language)}</span>
               <span className="muted">
                 {t('admin:revenue.accounts', { count: accounts, number: number(accounts) })}
@@ -70,8 +70,8 @@ function Revenue({ dashboard: { revenue, days, before } }: { readonly dashboard:
           const now = days.reduce((sum, { counts }) => sum + counts[metric], 0);
           return (
             <div key={metric}>
-              <dt>{t(`admin:revenue.new.${metric}`)}</dt>
-              <dd>
+              <dt className="muted">{t(`admin:revenue.new.${metric}`)}</dt>
+              <dd className="stack tight">
                 <span className={styles.figure}>{number(now)}</span>
                 <span className="muted">{t('admin:revenue.before', { number: number(before[metric]) })}</span>
               </dd>
@@ -88,14 +88,14 @@ function Totals({ dashboard: { totals, days } }: { readonly dashboard: PlatformD
   const { t, language } = useTexts();
   return (
     <Card title={t('admin:dashboard.totals')} lead={t('admin:dashboard.totalsLead')}>
-      <dl className={styles.totals}>
+      <dl className={`stack large ${styles.totals}`}>
         {PLATFORM_METRICS.map((metric) => {
           const course = days.map(({ counts }) => counts[metric]);
           const week = course.slice(-WEEK).reduce((sum, value) => sum + value, 0);
           return (
             <div key={metric}>
-              <dt>{t(`admin:metrics.${metric}`)}</dt>
-              <dd>
+              <dt className="muted">{t(`admin:metrics.${metric}`)}</dt>
+              <dd className="stack tight">
                 <span className={styles.figure}>{formatNumber(totals[metric], language)}</span>
                 <span className="muted">
                   {t('admin:dashboard.week', { number: formatNumber(week, language) })}
@@ -120,7 +120,7 @@ function Health({ health }: { readonly health: PlatformDashboard['health'] }) {
   );
   return (
     <Card title={t('admin:health.title')}>
-      <ul className={styles.list}>
+      <ul className="ruled-above">
         <li className={styles.row}>
           <span>{t('admin:health.checks')}</span>
           {checks ? (

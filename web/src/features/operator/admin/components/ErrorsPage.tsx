@@ -69,13 +69,13 @@ function Group({ group }: { readonly group: ClientErrorGroup }) {
   const actions = status === 'open' ? (['resolve', 'ignore'] as const) : (['reopen'] as const);
   return (
     <li>
-      <details className={styles.group}>
-        <summary>
-          <ChevronRight className={styles.mark ?? ''} size={18} aria-hidden="true" />
-          <span className={styles.message}>
+      <details className={`ruled ${styles.group}`}>
+        <summary className="pressable">
+          <ChevronRight className={`turns ${styles.mark}`} size={18} aria-hidden="true" />
+          <span className="text-m long">
             <strong>{name}</strong> {message}
           </span>
-          <span className={styles.groupMeta}>
+          <span className={`muted ${styles.groupMeta}`}>
             {t('admin:errors.times', { count, number: formatNumber(count, language) })} ·{' '}
             {formatDateTime(lastSeen, language)}
           </span>
@@ -83,7 +83,7 @@ function Group({ group }: { readonly group: ClientErrorGroup }) {
         <dl className={styles.facts}>
           {facts.map(([term, value]) => (
             <div key={term}>
-              <dt>{term}</dt>
+              <dt className="muted">{term}</dt>
               <dd>{value}</dd>
             </div>
           ))}

@@ -6,7 +6,6 @@ import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { Stack } from '#components/layout.tsx';
 import { useTexts } from '#i18n/index';
-import styles from './admin.module.css';
 import { hasWords, SearchWithin } from './SearchWithin';
 
 interface Page<ITEM> {
@@ -46,7 +45,7 @@ export function Listing<ITEM>({
           {empty.text}
         </EmptyState>
       )}
-      {items.length > 0 && <ul className={styles.list}>{items.map(children)}</ul>}
+      {items.length > 0 && <ul className="ruled-above">{items.map(children)}</ul>}
       {query.hasNextPage && (
         <Button onClick={() => void query.fetchNextPage()} isLoading={query.isFetchingNextPage}>
           {t(search.trim() !== '' ? 'admin:search.further' : 'common:more')}

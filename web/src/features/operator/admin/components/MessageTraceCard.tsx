@@ -55,7 +55,7 @@ export function MessageTraceCard({ accountId }: { readonly accountId: string }) 
               })}
             </Muted>
             {data.items.length === 0 && <p>{t('admin:trace.none')}</p>}
-            <ul className={styles.list}>
+            <ul className="ruled-above">
               {data.items.map((item) => (
                 <Trace key={item.messageId} trace={item} />
               ))}
@@ -92,7 +92,7 @@ function Trace({
   ];
   return (
     <li className={styles.item}>
-      <div className={styles.words}>
+      <div className={`stack tight ${styles.words}`}>
         <strong>{t(`admin:trace.outcomes.${outcome}`)}</strong>
         <span className="muted">{messageId}</span>
         <Facts facts={facts} />

@@ -43,7 +43,7 @@ export function QueuesPage() {
         <Stack>
           <SearchWithin value={search} onChange={setSearch} />
           {shown.length === 0 && <p role="status">{t('admin:search.none')}</p>}
-          <ul className={styles.list}>
+          <ul className="ruled-above">
             {shown.map((queue) => (
               <QueueRow key={queue.name} queue={queue} />
             ))}
@@ -72,13 +72,13 @@ function QueueRow({ queue }: { readonly queue: DeadLetterQueue }) {
     );
   return (
     <li className={styles.item}>
-      <div className={styles.words}>
+      <div className={`stack tight ${styles.words}`}>
         <p>
           <strong>{name}</strong>
         </p>
         <p className="muted">{t('admin:queues.waiting', { number: formatNumber(waiting, language) })}</p>
       </div>
-      <div className={styles.state}>
+      <div className={`row ${styles.state}`}>
         <StatusPill tone={messages > 0 ? 'bad' : 'good'}>
           {t('admin:queues.failed', { number: formatNumber(messages, language) })}
         </StatusPill>
@@ -135,7 +135,7 @@ function Letters({
   if (!letters.data) return <ErrorNotice error={letters.error} onRetry={() => void letters.refetch()} />;
   if (letters.data.items.length === 0) return <p className="muted">{t('admin:queues.held')}</p>;
   return (
-    <ul className={styles.letters}>
+    <ul className={`stack ${styles.letters}`}>
       {letters.data.items.map(({ id, sentAt, group, body }: DeadLetter) => (
         <li key={id}>
           <p className="muted">

@@ -11,7 +11,6 @@ import { ACT_REASON, type ActOnSubscription } from '#contract/operator/admin';
 import { formatDate, formatMoney } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { accountInvoicesQuery } from '../queries';
-import styles from './admin.module.css';
 
 type Refund = Extract<ActOnSubscription, { readonly action: 'refund' }>;
 
@@ -111,7 +110,7 @@ function RefundForm({
         onChange={({ target }) => setReason(target.value)}
       />
       <p className="muted">{t('admin:subscriptions.refund.text')}</p>
-      <div className={`row small ${styles.formActions}`}>
+      <div className="row small end">
         <Button onClick={onClose} isDisabled={busy}>
           {t('common:cancel')}
         </Button>

@@ -18,7 +18,6 @@ import { Language } from '#contract/accounts/profile';
 import { useTexts } from '#i18n/index';
 import { errorCode } from '#lib/api-error';
 import { settingsQuery, useUpdateSettings } from '../queries';
-import styles from './admin.module.css';
 import { LimitsTable, type LimitTexts, overridesOf, textsOf } from './LimitsTable';
 
 const NOTICE_LENGTH = 400;
@@ -149,7 +148,7 @@ function SettingsForm({ settings }: { readonly settings: VersionedSettings }) {
       ) : (
         update.isError && <ErrorNotice error={update.error} />
       )}
-      <div className={`row small ${styles.formActions}`}>
+      <div className="row small end">
         <Button
           type="submit"
           variation="primary"

@@ -32,7 +32,7 @@ export function SubmissionRow({ submission }: { readonly submission: Submission 
   const mayAnswer = (email !== null || isUser) && status !== 'closed' && answers.length < MOST_ANSWERS;
   return (
     <li className={styles.item}>
-      <div className={styles.words}>
+      <div className={`stack tight ${styles.words}`}>
         <Head submission={submission} />
         <p className={styles.said}>{message}</p>
         <p className="muted">
@@ -45,7 +45,7 @@ export function SubmissionRow({ submission }: { readonly submission: Submission 
             <p className={styles.said}>{text}</p>
           </blockquote>
         ))}
-        <div className={`row small ${styles.rowActions}`}>
+        <div className="row small parted-above-small">
           {mayAnswer && (
             <Button size="small" variation="primary" onClick={() => setAnswering(true)}>
               {t(answers.length === 0 ? 'admin:messages.answer' : 'admin:messages.answerAgain')}
@@ -65,7 +65,7 @@ export function SubmissionRow({ submission }: { readonly submission: Submission 
           </Button>
         </div>
       </div>
-      <div className={styles.state}>
+      <div className={`row ${styles.state}`}>
         <StatusPill tone={TONES[status]}>{t(`admin:messages.statuses.${status}`)}</StatusPill>
       </div>
       {isAnswering && (

@@ -53,7 +53,7 @@ export function SubscriptionRow({
   ];
   return (
     <li className={styles.item}>
-      <div className={styles.words}>
+      <div className={`stack tight ${styles.words}`}>
         {named && (
           <p>
             <Link to={`/admin/accounts/${accountId}`}>
@@ -71,7 +71,7 @@ export function SubscriptionRow({
           {planLine(standing, t, language)}
         </p>
       </div>
-      <div className={styles.state}>
+      <div className={`row ${styles.state}`}>
         <span>{t(`common:plan.${plan}`)}</span>
         <StatusPill tone={PLAN_TONES[standing.state]}>{t(`common:plan.state.${standing.state}`)}</StatusPill>
         <Menu label={t('admin:subscriptions.actions', { name: accountName })} items={items} />

@@ -47,7 +47,7 @@ export function UserRow({ user }: { readonly user: AdminUser }) {
   return (
     <li className={styles.item}>
       <Avatar name={name} />
-      <div className={styles.words}>
+      <div className={`stack tight ${styles.words}`}>
         <p>
           <strong>{name}</strong>
           {isSelf && <span className="muted"> {t('admin:users.you')}</span>}
@@ -62,7 +62,7 @@ export function UserRow({ user }: { readonly user: AdminUser }) {
         </p>
         {banReason && <p className="muted">{t('admin:users.reason', { reason: banReason })}</p>}
       </div>
-      <div className={styles.state}>
+      <div className={`row ${styles.state}`}>
         <span className="muted">{t(`admin:roles.${role === 'admin' ? 'admin' : 'user'}`)}</span>
         <StatusPill tone={TONES[status]}>{t(`admin:userStatus.${status}`)}</StatusPill>
         {items.length > 0 && <Menu label={t('admin:users.actions', { name })} items={items} />}

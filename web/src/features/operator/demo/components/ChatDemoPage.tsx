@@ -155,11 +155,16 @@ function Demo({
           )}
         </div>
       </div>
-      <div id={PANEL} role="tabpanel" aria-labelledby={`tab-${tab}`} className={styles.panel}>
+      <div
+        id={PANEL}
+        role="tabpanel"
+        aria-labelledby={`tab-${tab}`}
+        className={`stack large ${styles.panel}`}
+      >
         <p className={styles.hint}>{t(`demo:hints.${tab}`)}</p>
         {tab === 'configuration' ? (
-          <div className={styles.split}>
-            <div className={styles.parts}>
+          <div className={`stack wide top ${styles.split}`}>
+            <div className="stack wide">
               <Card title={t('demo:look')}>
                 <WidgetControls
                   hasMode={false}
@@ -205,8 +210,8 @@ function Failed({
 }) {
   const { t } = useTexts();
   return (
-    <div className={styles.failed} role="alert">
-      <h2>{t('demo:failed.title')}</h2>
+    <div className={`framed round stack snug ${styles.failed}`} role="alert">
+      <h2 className="title-m">{t('demo:failed.title')}</h2>
       <p>{t('demo:failed.text')}</p>
       <div className={styles.ways}>
         <Button variation="primary" onClick={onRetry}>

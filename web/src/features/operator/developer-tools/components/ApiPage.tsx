@@ -29,7 +29,7 @@ export function ApiPage() {
       {api.isPending && <Skeleton label="loading:default" lines={6} />}
       {api.isError && !api.data && <ErrorNotice error={api.error} onRetry={() => void api.refetch()} />}
       {api.data && (
-        <div className={styles.form}>
+        <div className="stack">
           <TextField
             label={t('developer:api.filter')}
             value={filter}
@@ -72,7 +72,7 @@ function RequestForm({ route }: { readonly route: ApiRoute }) {
     if (!isIncomplete && !isBroken) request.mutate();
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       {route.parameters.map(({ name, isRequired }) => (
         <TextField
           key={name}

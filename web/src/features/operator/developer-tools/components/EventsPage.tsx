@@ -30,7 +30,7 @@ export function EventsPage() {
         </Button>
       }
     >
-      <div className={styles.form}>
+      <div className="stack">
         {events.isPending && <Skeleton label="loading:default" lines={6} />}
         {events.isError && !events.data && (
           <ErrorNotice error={events.error} onRetry={() => void events.refetch()} />
@@ -50,7 +50,7 @@ export function EventsPage() {
           </EmptyState>
         )}
         {shown.length > 0 && (
-          <ul className={styles.list}>
+          <ul className={`ruled-above ${styles.list}`}>
             {shown.map(({ id, type, at, accountId, ids }) => (
               <li key={id}>
                 <p>

@@ -27,7 +27,7 @@ export function IndexesPage() {
   };
   return (
     <Card title={t('developer:pages.indexes')} lead={t('developer:indexes.lead')}>
-      <form className={styles.form} onSubmit={submit}>
+      <form className="stack" onSubmit={submit}>
         {bots.data && bots.data.length > 0 && (
           <SelectField
             label={t('developer:indexes.own')}
@@ -87,17 +87,17 @@ function IndexFacts({ index }: { readonly index: BotIndex }) {
     [t('developer:indexes.vectors'), vectorIndex ?? t('developer:indexes.none')],
   ] as const;
   return (
-    <div className={styles.form}>
-      <dl className={styles.facts}>
+    <div className="stack">
+      <dl className={`stack ${styles.facts}`}>
         {facts.map(([term, value]) => (
           <div key={term}>
-            <dt>{term}</dt>
+            <dt className="muted">{term}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
       <h3>{t('developer:indexes.segments')}</h3>
-      <ul className={styles.list}>
+      <ul className={`ruled-above ${styles.list}`}>
         {segments.map(({ id, objectKey, passages: own, bytes, removedDocuments }) => (
           <li key={id}>
             <p>
@@ -111,7 +111,7 @@ function IndexFacts({ index }: { readonly index: BotIndex }) {
         ))}
       </ul>
       <h3>{t('developer:indexes.documents')}</h3>
-      <ul className={styles.list}>
+      <ul className={`ruled-above ${styles.list}`}>
         {items.map(({ id, title, status, format, bytes, passages: own }) => (
           <li key={id}>
             <p>

@@ -23,7 +23,7 @@ export function MailsPage() {
   const mail = useQuery({ ...mailQuery(name, mailLanguage), enabled: name !== '' });
   return (
     <Card title={t('developer:pages.mails')} lead={t('developer:mails.lead')}>
-      <div className={styles.form}>
+      <div className="stack">
         <SelectField
           label={t('developer:mails.mail')}
           value={name}

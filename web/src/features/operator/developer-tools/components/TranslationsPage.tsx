@@ -20,7 +20,7 @@ export function TranslationsPage() {
         <ErrorNotice error={texts.error} onRetry={() => void texts.refetch()} />
       )}
       {texts.data && (
-        <div className={styles.form}>
+        <div className="stack">
           <p>
             {t('developer:translations.keys', {
               number: formatNumber(texts.data.count, language),

@@ -43,7 +43,7 @@ export function AboutPage() {
         lead={t('about:lead')}
         description={t('about:description')}
       />
-      <dl className={styles.statistics}>
+      <dl className={`framed round ${styles.statistics}`}>
         {STATISTICS.map((each) => (
           <div key={each}>
             <dt>{t(`about:statistics.${each}.name`)}</dt>
@@ -56,7 +56,7 @@ export function AboutPage() {
           <h2 id="mission" className={styles.title}>
             {t('about:mission.title')}
           </h2>
-          <div className={styles.prose}>
+          <div className={`stack snug ${styles.prose}`}>
             <p>{t('about:mission.text')}</p>
             <p>{t('about:mission.more')}</p>
           </div>
@@ -69,12 +69,12 @@ export function AboutPage() {
         <h2 id="values" className={styles.title}>
           {t('about:values.title')}
         </h2>
-        <ul className={styles.cards}>
+        <ul className={`stack ${styles.cards}`}>
           {VALUES.map(([value, Icon]) => (
             <li key={value}>
-              <Icon size={22} aria-hidden="true" />
+              <Icon size={22} className="brand" aria-hidden="true" />
               <h3>{t(`about:values.${value}.title`)}</h3>
-              <p>{t(`about:values.${value}.text`)}</p>
+              <p className="soft">{t(`about:values.${value}.text`)}</p>
             </li>
           ))}
         </ul>
@@ -83,7 +83,7 @@ export function AboutPage() {
         <h2 id="story" className={styles.title}>
           {t('about:story.title')}
         </h2>
-        <div className={styles.prose}>
+        <div className={`stack snug ${styles.prose}`}>
           <p>{t('about:story.first')}</p>
           <p>{t('about:story.second')}</p>
           <p>{t('about:story.third')}</p>
@@ -93,14 +93,14 @@ export function AboutPage() {
         <h2 id="technology" className={styles.title}>
           {t('about:technology.title')}
         </h2>
-        <p className={styles.intro}>{t('about:technology.intro')}</p>
+        <p className={`soft ${styles.intro}`}>{t('about:technology.intro')}</p>
         <ul className={styles.parts}>
           {TECHNOLOGY.map(([part, Icon]) => (
             <li key={part}>
-              <Icon size={22} aria-hidden="true" />
+              <Icon size={22} className="brand" aria-hidden="true" />
               <div>
                 <h3>{t(`about:technology.${part}.title`)}</h3>
-                <p>{t(`about:technology.${part}.text`)}</p>
+                <p className="soft">{t(`about:technology.${part}.text`)}</p>
               </div>
             </li>
           ))}

@@ -95,7 +95,9 @@ export function ContactForm({ onSent }: { readonly onSent?: () => void }) {
     );
   return (
     <section className={styles.form} aria-labelledby="contact-form">
-      <h2 id="contact-form">{t('contact:form.title')}</h2>
+      <h2 className="title-m" id="contact-form">
+        {t('contact:form.title')}
+      </h2>
       <Form
         labelledBy="contact-form"
         onSubmit={submit}

@@ -19,7 +19,7 @@ export function ContactPage() {
       />
       <div className={styles.split}>
         <ContactForm />
-        <aside className={styles.aside} aria-label={t('contact:ways.label')}>
+        <aside className={`stack wide ${styles.aside}`} aria-label={t('contact:ways.label')}>
           <Way icon={<Clock size={20} />} title={t('contact:ways.hours')}>
             <p>{t('contact:ways.hoursText')}</p>
             <p>{t('contact:ways.reply')}</p>
@@ -40,7 +40,7 @@ export function ContactPage() {
             </Way>
           )}
           <Way icon={<MapPin size={20} />} title={t('contact:ways.address')}>
-            <address className={styles.address}>
+            <address className={`stack bare ${styles.address}`}>
               {[operator.company, operator.street, operator.city, operator.country].map((line) => (
                 <span key={line}>{line}</span>
               ))}
@@ -62,7 +62,7 @@ function Way({
   readonly children: ReactNode;
 }) {
   return (
-    <section className={styles.way}>
+    <section className={`stack ${styles.way}`}>
       <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>

@@ -20,20 +20,20 @@ export function Received({
   // The form it stands in the place of had the focus.
   useEffect(() => title.current?.focus(), []);
   return (
-    <section className={styles.received}>
-      <CircleCheck size={36} aria-hidden="true" />
-      <h2 ref={title} tabIndex={-1}>
+    <section className={`starts ${styles.received}`}>
+      <CircleCheck size={36} className="good" aria-hidden="true" />
+      <h2 className="title-m unringed" ref={title} tabIndex={-1}>
         {t('contact:received.title')}
       </h2>
       <p>{t('contact:received.text', { email })}</p>
       <dl className={styles.receipt}>
         <div>
-          <dt>{t('contact:received.reference')}</dt>
-          <dd>{receipt.reference}</dd>
+          <dt className="muted">{t('contact:received.reference')}</dt>
+          <dd className="strong">{receipt.reference}</dd>
         </div>
         <div>
-          <dt>{t('contact:received.at')}</dt>
-          <dd>{formatDateTime(receipt.receivedAt, language)}</dd>
+          <dt className="muted">{t('contact:received.at')}</dt>
+          <dd className="strong">{formatDateTime(receipt.receivedAt, language)}</dd>
         </div>
       </dl>
       <Button onClick={onAnother}>{t('contact:received.another')}</Button>

@@ -11,10 +11,10 @@ export function ArticleLinks({
   readonly current?: string;
 }) {
   return (
-    <ul className={styles.links}>
+    <ul className={`stack bare ${styles.links}`}>
       {articles.map(({ id, title }) => (
         <li key={id}>
-          <Link to={`/help/${id}`} aria-current={id === current ? 'page' : undefined}>
+          <Link className="underlines" to={`/help/${id}`} aria-current={id === current ? 'page' : undefined}>
             {title}
           </Link>
         </li>

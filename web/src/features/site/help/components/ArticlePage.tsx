@@ -39,10 +39,10 @@ function Shown({ article, library }: { readonly article: Article; readonly libra
       <Breadcrumbs trail={[{ to: '/help', name: t('help:title') }]} here={article.title} />
       <PageHeader title={article.title} lead={article.summary} />
       <div className={styles.read}>
-        <article className={styles.article}>
+        <article className="shrinks">
           <Markdown tokens={article.tokens} />
-          <footer className={styles.end}>
-            <h2>{t('help:end.title')}</h2>
+          <footer className={`stack ${styles.end}`}>
+            <h2 className="text-l">{t('help:end.title')}</h2>
             <div className="row">
               <LinkButton to="/help/ask">
                 <MessageCircleQuestion size={16} aria-hidden="true" />
@@ -56,11 +56,13 @@ function Shown({ article, library }: { readonly article: Article; readonly libra
             </div>
           </footer>
         </article>
-        <div className={styles.beside}>
+        <div className={`stack wide ${styles.beside}`}>
           {chapters.length > 1 && (
             <nav aria-labelledby="help-parts">
-              <h2 id="help-parts">{t('help:onThisPage')}</h2>
-              <ul className={styles.links}>
+              <h2 className="text-l" id="help-parts">
+                {t('help:onThisPage')}
+              </h2>
+              <ul className={`stack bare ${styles.links}`}>
                 {chapters.map(({ heading, anchor }) => (
                   <li key={anchor}>
                     <Link to={`#${anchor}`}>{heading}</Link>
@@ -70,7 +72,9 @@ function Shown({ article, library }: { readonly article: Article; readonly libra
             </nav>
           )}
           <nav aria-labelledby="help-neighbours">
-            <h2 id="help-neighbours">{t(`help:sections.${article.section}`)}</h2>
+            <h2 className="text-l" id="help-neighbours">
+              {t(`help:sections.${article.section}`)}
+            </h2>
             <ArticleLinks articles={neighbours} current={article.id} />
           </nav>
         </div>

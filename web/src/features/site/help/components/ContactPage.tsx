@@ -21,10 +21,12 @@ export function ContactPage() {
       <PageHeader title={t('help:contact.title')} lead={t('help:contact.lead')}>
         <FeedbackButton onSent={refresh} />
       </PageHeader>
-      <div className={styles.write}>
+      <div className={`stack wide top ${styles.write}`}>
         <div>
           <ContactForm onSent={refresh} />
-          <p className={styles.plan}>{t('help:contact.plan', { plan: t(`common:plan.${account.plan}`) })}</p>
+          <p className="faint parted-above-snug">
+            {t('help:contact.plan', { plan: t(`common:plan.${account.plan}`) })}
+          </p>
         </div>
         <Submissions />
       </div>

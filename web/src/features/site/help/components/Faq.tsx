@@ -6,13 +6,13 @@ import { Markdown } from './Markdown';
 /** The questions that are asked most, each with its answer folded below it. */
 export function Faq({ article }: { readonly article: Article }) {
   return (
-    <section className={styles.faq} aria-labelledby="help-faq">
+    <section className={`stack small ${styles.faq}`} aria-labelledby="help-faq">
       <h2 id="help-faq">{article.title}</h2>
       {chaptersOf(article).map(({ heading, tokens }) => (
-        <details key={heading} className={styles.question}>
+        <details key={heading} className={`framed ${styles.question}`}>
           <summary>
-            <h3>{heading}</h3>
-            <ChevronDown size={18} aria-hidden="true" />
+            <h3 className="text-m">{heading}</h3>
+            <ChevronDown size={18} className="pale" aria-hidden="true" />
           </summary>
           <Markdown tokens={tokens} />
         </details>

@@ -70,7 +70,7 @@ function Contents({ library }: { readonly library: Library }) {
   const quickStart = library.find(({ id }) => id === QUICK_START_ID);
   const faq = library.find(({ id }) => id === FAQ_ID);
   return (
-    <div className={styles.parts}>
+    <div className="stack wider">
       {quickStart && (
         <Link to={`/help/${quickStart.id}`} className={styles.quickStart}>
           <span className={styles.icon} aria-hidden="true">
@@ -96,7 +96,7 @@ function Contents({ library }: { readonly library: Library }) {
       <section className={styles.feedback} aria-labelledby="help-feedback">
         <div>
           <h2 id="help-feedback">{t('help:feedback.title')}</h2>
-          <p>{t('help:feedback.text')}</p>
+          <p className="soft">{t('help:feedback.text')}</p>
         </div>
         <FeedbackButton />
       </section>

@@ -7,7 +7,7 @@ import { Picture } from './Picture';
 
 /** An article's text as elements: nothing of it is ever read as HTML. */
 export function Markdown({ tokens }: { readonly tokens: readonly Token[] }) {
-  return <div className={styles.text}>{all(tokens, block)}</div>;
+  return <div className={`stack ${styles.text}`}>{all(tokens, block)}</div>;
 }
 
 /** Tokens never change their places, so that none needs a key. */
@@ -61,7 +61,11 @@ function table({ header, rows }: Tokens.Table): ReactNode {
     <div className={`scroll ${styles.table}`} tabIndex={0}>
       <table>
         <thead>
-          <tr>{all(header, ({ tokens }) => createElement('th', { scope: 'col' }, all(tokens, word)))}</tr>
+          <tr>
+            {all(header, ({ tokens }) =>
+              createElement('th', { scope: 'col', className: 'soft' }, all(tokens, word)),
+            )}
+          </tr>
         </thead>
         <tbody>
           {all(rows, (cells) => (

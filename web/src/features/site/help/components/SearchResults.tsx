@@ -47,7 +47,7 @@ export function SearchResults({
           {t('help:search.noneText')}
         </EmptyState>
       ) : (
-        <ul className={styles.hits}>
+        <ul className={`stack snug ${styles.hits}`}>
           {hits.map((hit) => (
             <Hit key={hit.article.id} hit={hit} />
           ))}
@@ -61,13 +61,16 @@ function Hit({ hit: { article, heading, anchor, excerpt } }: { readonly hit: Hel
   const { t } = useTexts();
   return (
     <li>
-      <Link to={`/help/${article.id}${anchor === null ? '' : `#${anchor}`}`} className={styles.hit}>
+      <Link
+        to={`/help/${article.id}${anchor === null ? '' : `#${anchor}`}`}
+        className={`framed ${styles.hit}`}
+      >
         <span className="faint">{t(`help:sections.${article.section}`)}</span>
-        <strong className={styles.name}>
+        <strong className="brand">
           {article.title}
-          {heading !== null && <span className={styles.heading}> › {heading}</span>}
+          {heading !== null && <span className="firm"> › {heading}</span>}
         </strong>
-        <span className={styles.excerpt}>
+        <span className="soft">
           <Marked {...excerpt} />
         </span>
       </Link>

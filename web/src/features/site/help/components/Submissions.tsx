@@ -56,9 +56,9 @@ function Submission({ submission }: { readonly submission: OwnSubmission }) {
   const { t, language } = useTexts();
   const { subject, type, message, reference, receivedAt, status, answers } = submission;
   return (
-    <li className={styles.submission}>
+    <li className={`stack small ${styles.submission}`}>
       <div className={styles.top}>
-        <h3 className={styles.subject}>
+        <h3 className="text-m long">
           {subject ?? (type && t('help:submissions.feedback', { type: t(`feedback:type.${type}`) }))}
         </h3>
         <StatusPill tone={TONES[status]}>{t(`help:submissions.status.${status}`)}</StatusPill>
@@ -66,11 +66,11 @@ function Submission({ submission }: { readonly submission: OwnSubmission }) {
       <p className="faint">
         {t('help:submissions.sent', { at: formatDateTime(receivedAt, language), reference })}
       </p>
-      <p className={styles.message}>{message}</p>
+      <p className="as-typed">{message}</p>
       {answers.map(({ text, at }) => (
-        <div key={at} className={styles.answer}>
-          <h4>{t('help:submissions.answer', { at: formatDateTime(at, language) })}</h4>
-          <p className={styles.message}>{text}</p>
+        <div key={at} className={`stack tight ${styles.answer}`}>
+          <h4 className="muted">{t('help:submissions.answer', { at: formatDateTime(at, language) })}</h4>
+          <p className="as-typed">{text}</p>
         </div>
       ))}
     </li>

@@ -36,11 +36,11 @@ export function LegalBlock({ block }: { readonly block: Block }) {
       </ul>
     );
   return (
-    <dl className={styles.facts}>
+    <dl className={`ruled-above ${styles.facts}`}>
       {block.facts.map(({ term, text }) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd>
+          <dd className="soft">
             <Inline text={text} />
           </dd>
         </div>

@@ -27,13 +27,13 @@ export function LegalPage({
       <header className={styles.head}>
         <h1>{title}</h1>
         <p className={styles.lead}>{t(`legal:${document}.lead`)}</p>
-        <p className={styles.revised}>
+        <p className="faint parted-above-snug">
           {t('legal:updated', { date: formatDate(REVISED[document], language) })}
         </p>
       </header>
       {isLong && (
-        <nav className={styles.contents} aria-label={t('legal:contents')}>
-          <details className={styles.folded}>
+        <nav className={`unprinted ${styles.contents}`} aria-label={t('legal:contents')}>
+          <details className={`framed ${styles.folded}`}>
             <summary>{t('legal:contents')}</summary>
             <Contents sections={sections} />
           </details>
@@ -46,8 +46,8 @@ export function LegalPage({
       <div className={styles.body}>
         {sections.map(([id, section], index) => (
           <section key={id} aria-labelledby={id}>
-            <h2 id={id} tabIndex={-1}>
-              {isLong && <span className={styles.number}>{index + 1}. </span>}
+            <h2 id={id} className="unringed" tabIndex={-1}>
+              {isLong && <span className={`pale ${styles.number}`}>{index + 1}. </span>}
               {section.title}
             </h2>
             {section.blocks.map((block, position) => (
@@ -67,7 +67,7 @@ function Contents({ sections }: { readonly sections: ReturnType<typeof useLegalS
       {sections.map(([id, { title }], index) => (
         <li key={id}>
           <a href={`#${id}`}>
-            <span className={styles.number}>{index + 1}.</span> {title}
+            <span className={`pale ${styles.number}`}>{index + 1}.</span> {title}
           </a>
         </li>
       ))}

@@ -42,15 +42,15 @@ export function FeatureCard({
   const Icon = ICONS[feature.category];
   const title = t(`roadmap:features.${id}.title`);
   return (
-    <li className={styles.card}>
-      <p className={styles.category}>
+    <li className={`framed round ${styles.card}`}>
+      <p className={`muted ${styles.category}`}>
         <span className={styles.icon} aria-hidden="true">
           <Icon size={18} />
         </span>
         {t(`roadmap:category.${feature.category}`)}
       </p>
       <h3>{title}</h3>
-      <p className={styles.description}>{t(`roadmap:features.${id}.description`)}</p>
+      <p className="soft">{t(`roadmap:features.${id}.description`)}</p>
       {feature.status === 'inProgress' && (
         <div className={styles.progress}>
           <progress max={100} value={feature.progress} aria-label={t('roadmap:progress', { title })} />

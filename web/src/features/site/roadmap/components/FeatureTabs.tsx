@@ -35,7 +35,7 @@ export function FeatureTabs({ voting }: { readonly voting: RoadmapVoting }) {
         )}
       </Tabs>
       <div id={PANEL} role="tabpanel" aria-labelledby={`tab-${tab}`} className={styles.panel}>
-        <ul className={styles.features}>
+        <ul className="cards">
           {featuresOf(tab).map(([id, feature]) => (
             <FeatureCard
               key={id}

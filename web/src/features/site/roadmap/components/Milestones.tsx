@@ -31,12 +31,12 @@ export function Milestones() {
                 {status === 'completed' && <Check size={16} strokeWidth={3} />}
               </span>
               <div className={styles.stop}>
-                <p className={styles.when}>
+                <p className={`muted ${styles.when}`}>
                   {quarterText(t, date)} <span className={styles.state}>{t(`roadmap:status.${status}`)}</span>
                 </p>
                 <h3>{t(`roadmap:milestones.${id}.title`)}</h3>
                 <p>{t(`roadmap:milestones.${id}.description`)}</p>
-                <p className={styles.includes}>
+                <p className="muted parted-above-small">
                   {includes(featuresOf(status).map(([feature]) => t(`roadmap:features.${feature}.title`)))}
                 </p>
               </div>

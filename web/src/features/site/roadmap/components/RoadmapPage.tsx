@@ -31,13 +31,13 @@ export function RoadmapPage() {
       <Milestones />
       <FeatureTabs voting={voting} />
       {voting.failure !== null && (
-        <div className={styles.failure}>
+        <div className="parted-above-large">
           <ErrorNotice error={voting.failure} onRetry={voting.reload} />
         </div>
       )}
-      <div className={styles.closing}>
+      <div className={`stack large ${styles.closing}`}>
         <section className={styles.voting}>
-          <h2>{t('roadmap:voting.title')}</h2>
+          <h2 className="title-m">{t('roadmap:voting.title')}</h2>
           <p>{t('roadmap:voting.text')}</p>
           <div className={styles.actions}>
             <Button
@@ -53,7 +53,7 @@ export function RoadmapPage() {
           </div>
         </section>
         <section className={styles.feedback}>
-          <h2>{t('roadmap:feedback.title')}</h2>
+          <h2 className="title-m">{t('roadmap:feedback.title')}</h2>
           <p>{t('roadmap:feedback.text')}</p>
           <LinkButton to={`mailto:${config().operator.email}`}>
             <Mail size={17} aria-hidden="true" />

@@ -52,7 +52,7 @@ export async function synthesize(
 
 /** Folder where every local cloud of this root keeps what was compiled of functions. */
 export function compiledFolder(root: string): string {
-  return path.join(root, '.cache', 'compiled');
+  return path.join(root, '.cache', 'code');
 }
 
 /** Why the app was not synthesized: all that there is to say is in the message. */

@@ -1,3 +1,8 @@
+/// <reference path="./css-tree-parser.d.ts" />
+import type { CssNode, Declaration, Rule, Selector } from 'css-tree';
+import parse from 'css-tree/parser';
+import { refusalOfValue, VARIABLES } from './css-value';
+
 /** What is left of a style sheet, and what of it was refused. */
 export interface SanitisedCss {
   readonly css: string;
@@ -31,15 +36,65 @@ export const CSS_REFUSALS = [
 export type CssRefusal = (typeof CSS_REFUSALS)[number];
 
 /**
- * A customer's own rules for the widget, as they may stand in its shadow root. The text is parsed and written anew from
- * lists of what is allowed: the widget's named parts, properties of colour, type, line and space, functions that
- * compute, lengths that stay small. So nothing is loaded from elsewhere, nothing leaves or covers the panel, and the
- * branding and the focus rings stay. Sanitising what was sanitised changes nothing.
+ * A customer's own rules for the widget, as they may stand in its shadow root. What css-tree reads is kept where each
+ * node of it is on a list of what is allowed: the widget's named parts, properties of colour, type, line and space,
+ * functions that compute, lengths that stay small. So nothing is loaded from elsewhere, nothing leaves or covers the
+ * panel, and the branding and the focus rings stay. Sanitising what was sanitised changes nothing.
  */
 export function sanitiseCss(source: string): SanitisedCss {
   const refused: RefusedCss[] = [];
-  const css = rules(source.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' '), refused, true);
-  return { css, refused };
+  // Without comments what is kept can be written as it was.
+  const css = source.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ');
+  const sheet = parse(css, { positions: true, parseCustomProperty: true });
+  const written = (node: CssNode) =>
+    css.slice(node.loc?.start.offset, node.loc?.end.offset).replace(/\s+/g, ' ').trim();
+  const refuse = (text: string, reason: CssRefusal): string => {
+    refused.push({ text, reason });
+    return '';
+  };
+
+  const statement = (node: CssNode): string => {
+    if (node.type === 'Rule') return rule(node);
+    if (node.type !== 'Atrule') return refuse(written(node), 'incomplete');
+    if (node.name !== 'media' || !node.prelude || !node.block || !isPlainMedia(node.prelude))
+      return refuse(written(node), 'at_rule');
+    const inner = node.block.children.map((one) =>
+      one.type === 'Rule'
+        ? rule(one)
+        : refuse(written(one), one.type === 'Atrule' ? 'at_rule' : 'incomplete'),
+    );
+    return braced(`@media ${written(node.prelude)}`, inner.toArray());
+  };
+
+  const rule = (node: Rule): string => {
+    if (node.prelude.type !== 'SelectorList') return refuse(written(node), 'selector');
+    const selectors = node.prelude.children.toArray();
+    if (!selectors.every((one) => one.type === 'Selector' && isOfWidget(one)))
+      return refuse(written(node), 'selector');
+    const prelude = selectors.map(written).join(', ');
+    const ofLauncher = prelude.includes('.launcher');
+    const inner = node.block.children.map((one) => {
+      const text = written(one);
+      if (text === '') return '';
+      if (one.type !== 'Declaration') return refuse(text, /^@|\{/.test(text) ? 'nested' : 'incomplete');
+      const reason = text.includes('\\') ? 'function' : refusalOf(one, ofLauncher);
+      return reason === null
+        ? `${one.property.toLowerCase()}: ${written(one.value)};`
+        : refuse(`${prelude} { ${text} }`, reason);
+    });
+    return braced(prelude, inner.toArray(), ' ');
+  };
+
+  return { css: joined(sheet.type === 'StyleSheet' ? sheet.children.map(statement).toArray() : []), refused };
+}
+
+function braced(prelude: string, inner: readonly string[], between = '\n'): string {
+  const text = joined(inner, between);
+  return text && `${prelude} {${text}}`;
+}
+
+function joined(texts: readonly string[], between = '\n'): string {
+  return texts.filter((text) => text !== '').join(between);
 }
 
 /** Parts of the widget that may be styled, by their class. The branding is not among them. */
@@ -52,7 +107,7 @@ const PARTS = new Set(
 /** Elements of a message's text. */
 const ELEMENTS = new Set('p a b i code pre ul ol li table th td q summary sup'.split(' '));
 const PSEUDO = new Set(
-  'hover focus focus-visible focus-within active disabled first-child last-child :placeholder'.split(' '),
+  'hover focus focus-visible focus-within active disabled first-child last-child placeholder'.split(' '),
 );
 
 const PROPERTIES = new Set(
@@ -66,220 +121,62 @@ const PROPERTIES = new Set(
     'padding-bottom padding-left margin margin-top margin-bottom gap'
   ).split(' '),
 );
-/** The widget's own variables may be set on the panel and used anywhere. */
-const VARIABLES = new Set('--primary --secondary --accent --text --muted --back --soft --line'.split(' '));
 /** What a launcher may be given: its size and place are the configuration's. */
 const OF_LAUNCHER = /^(?:color|background(?:-color)?|border(?:-color|-style|-radius)?|box-shadow)$/;
 
-const FUNCTIONS = new Set(
-  (
-    'rgb rgba hsl hsla hwb lab lch oklab oklch color-mix linear-gradient radial-gradient conic-gradient calc min ' +
-    'max clamp var'
-  ).split(' '),
-);
-/** Longest length of each unit: what casts a shadow or draws a line stays near. */
-const LONGEST: Readonly<Record<string, number>> = { px: 64, em: 4, '%': 100, deg: 360, turn: 1, '': 1_000 };
-
-const MEDIA =
-  /^\((?:prefers-(?:color-scheme|contrast|reduced-motion)\s*:\s*[a-z-]+|(?:min|max)-width\s*:\s*\d{1,5}px)\)$/;
-
-function rules(text: string, refused: RefusedCss[], nested: boolean): string {
-  const written: string[] = [];
-  for (const { prelude, body } of blocks(text)) {
-    const source = `${prelude}${body === null ? '' : ` {${body}}`}`.replace(/\s+/g, ' ').trim();
-    if (body === null) {
-      if (source) refused.push({ text: source, reason: source.startsWith('@') ? 'at_rule' : 'incomplete' });
-    } else if (prelude.startsWith('@')) {
-      const conditions = /^@media\s+(.*)$/s.exec(prelude)?.[1]?.split(/\s+and\s+/);
-      if (!nested || !conditions?.every((condition) => MEDIA.test(condition.trim())))
-        refused.push({ text: source, reason: 'at_rule' });
-      else {
-        const inner = rules(body, refused, false);
-        if (inner)
-          written.push(`@media ${conditions.map((condition) => condition.trim()).join(' and ')} {${inner}}`);
-      }
-    } else {
-      const selectors = prelude.split(',').map(selector);
-      if (body.includes('{')) refused.push({ text: source, reason: 'nested' });
-      else if (!selectors.every((found) => found !== null))
-        refused.push({ text: source, reason: 'selector' });
-      else {
-        const inner = declarations(selectors, body, refused);
-        if (inner) written.push(`${selectors.join(', ')} {${inner}}`);
-      }
-    }
+/** One list of conditions about the visitor's preferences and the window's width. */
+function isPlainMedia(node: CssNode): boolean {
+  switch (node.type) {
+    case 'AtrulePrelude':
+    case 'MediaQueryList':
+    case 'Condition':
+      return node.children.toArray().every(isPlainMedia);
+    case 'MediaQuery':
+      return !node.modifier && !node.mediaType && !!node.condition && isPlainMedia(node.condition);
+    case 'Identifier':
+      return node.name === 'and';
+    case 'Feature':
+      return /^prefers-(?:color-scheme|contrast|reduced-motion)$/.test(node.name)
+        ? node.value?.type === 'Identifier'
+        : /^(?:min|max)-width$/.test(node.name) &&
+            node.value?.type === 'Dimension' &&
+            node.value.unit === 'px';
+    default:
+      return false;
   }
-  return written.join('\n');
 }
 
-interface Block {
-  readonly prelude: string;
-  /** Null: it ended without one. */
-  readonly body: string | null;
-}
-
-/** Splits at braces that match; nothing that is allowed has a brace in a string. */
-function* blocks(text: string): Generator<Block> {
-  let depth = 0;
-  let start = 0;
-  let prelude = '';
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (character === '{' && depth++ === 0) {
-      prelude = text.slice(start, at).trim();
-      start = at + 1;
-    } else if (character === '}' && depth > 0 && --depth === 0) {
-      yield { prelude, body: text.slice(start, at) };
-      start = at + 1;
-    } else if (character === ';' && depth === 0) {
-      yield { prelude: text.slice(start, at).trim(), body: null };
-      start = at + 1;
-    }
-  }
-  yield { prelude: depth > 0 ? prelude : text.slice(start).trim(), body: null };
-}
-
-/** The selector as it is written, or null. It begins with a part of the widget. */
-function selector(text: string): string | null {
-  const steps = text
-    .trim()
-    .replace(/\s*>\s*/g, ' > ')
-    .split(/\s+/);
-  const allowed = steps.every((step, index) => {
-    if (step === '>') return index > 0 && index < steps.length - 1 && steps[index - 1] !== '>';
-    const [, element = '', classes = '', pseudo = ''] =
-      /^([a-z]*)((?:\.[a-z]+)*)((?::{1,2}[a-z-]+)*)$/.exec(step) ?? [];
-    const named = classes.split('.').slice(1);
-    return (
-      (element !== '' || named.length > 0) &&
-      (index > 0 || named.length > 0) &&
-      (element === '' || ELEMENTS.has(element)) &&
-      named.every((name) => PARTS.has(name)) &&
-      pseudo
-        .split(/(?<!:):/)
-        .slice(1)
-        .every((name) => PSEUDO.has(name))
-    );
-  });
-  return allowed ? steps.join(' ') : null;
-}
-
-function declarations(selectors: readonly (string | null)[], body: string, refused: RefusedCss[]): string {
-  const ofLauncher = selectors.some((found) => found?.includes('.launcher'));
-  return body
-    .split(';')
-    .flatMap((text) => {
-      const written = text.replace(/\s+/g, ' ').trim();
-      if (!written) return [];
-      const [, name = '', value = ''] = /^(--[a-z]+|[a-z-]+) ?: ?(.+)$/i.exec(written) ?? [];
-      const property = name.toLowerCase();
-      const reason = refusalOf(property, value, ofLauncher);
-      if (reason === null) return [`${property}: ${value};`];
-      refused.push({ text: `${selectors.join(', ')} { ${written} }`, reason });
-      return [];
+/** Whether it begins with a part of the widget, and names but parts and the elements of a message's text. */
+function isOfWidget({ children }: Selector): boolean {
+  const steps = children.toArray();
+  const first = steps.findIndex(({ type }) => type === 'Combinator');
+  return (
+    steps.slice(0, first < 0 ? undefined : first).some(({ type }) => type === 'ClassSelector') &&
+    steps.every((step, at) => {
+      switch (step.type) {
+        case 'ClassSelector':
+          return PARTS.has(step.name);
+        case 'TypeSelector':
+          return ELEMENTS.has(step.name);
+        case 'Combinator':
+          return step.name === ' ' || step.name === '>';
+        case 'PseudoClassSelector':
+        case 'PseudoElementSelector': {
+          const before = steps[at - 1]?.type;
+          return PSEUDO.has(step.name) && !step.children && before !== undefined && before !== 'Combinator';
+        }
+        default:
+          return false;
+      }
     })
-    .join(' ');
+  );
 }
 
 /** Why a declaration can't stand; null where it can. */
-function refusalOf(property: string, value: string, ofLauncher: boolean): CssRefusal | null {
-  if (property === '') return 'incomplete';
-  if (!PROPERTIES.has(property) && !VARIABLES.has(property)) return 'property';
-  if (ofLauncher && !OF_LAUNCHER.test(property)) return 'launcher';
-  const unquoted = property.startsWith('font') ? value.replace(/"[\w -]+"|'[\w -]+'/g, 'quoted') : value;
-  // No escapes, strings, `!important`, addresses or anything that is not a plain value.
-  if (!/^[\w\s#%.,()/+*-]+$/.test(unquoted) || !isBalanced(unquoted)) return 'function';
-  const words = unquoted.replace(/#[0-9a-f]{3,8}\b/gi, 'black').toLowerCase();
-  for (const [, name = ''] of words.matchAll(/([\w-]*)\(/g))
-    if (name !== '' && !FUNCTIONS.has(name)) return 'function';
-  for (const [, name = ''] of words.matchAll(/\bvar\(\s*([\w-]+)/g))
-    if (!VARIABLES.has(name)) return 'function';
-  return hasShortLengths(property, words) ? null : 'length';
-}
-
-function hasShortLengths(property: string, words: string): boolean {
-  // Products and powers of ten would make small lengths long.
-  if (/[*]|\de[+-]?\d/.test(words)) return false;
-  // The widget's variables are colours: a length in one would come to where only short ones are allowed.
-  if (VARIABLES.has(property) && /\d(?:px|em)\b/.test(words)) return false;
-  const isSigned = property === 'letter-spacing' || property === 'box-shadow';
-  for (const [, sign = '', number = '', unit = ''] of words.matchAll(NUMBER))
-    if ((sign === '-' && !isSigned) || !(shareOf(number, unit) <= 1)) return false;
-  // A line's height without a unit is so many times its font's size, which may be the longest length itself.
-  const lineHeight =
-    property === 'line-height' ? words : property === 'font' ? /\/(.*)/.exec(words)?.[1] : '';
-  for (const [, , number = '', unit = ''] of (lineHeight ?? '').matchAll(NUMBER))
-    if (unit === '' && Number(number) > LONGEST_LINE) return false;
-  return computations(words).every((computation) => isShort(computation, isSigned));
-}
-
-const NUMBER = /(?<![\w.])([+-]?)(\d*\.?\d+)(%|[a-z]*)/g;
-const LONGEST_LINE = 4;
-
-/** How much of the longest length of its unit a number is; not a number where the unit is not allowed. */
-function shareOf(number: string, unit: string): number {
-  return Number(number) / (LONGEST[unit] ?? Number.NaN);
-}
-
-/** Everything that is computed, the outermost function each: `calc(…)`, `min(…)`, `max(…)`, `clamp(…)`. */
-function computations(words: string): readonly string[] {
-  const found: string[] = [];
-  let end = 0;
-  for (const { index, 0: start } of words.matchAll(/(?<![\w-])(?:calc|min|max|clamp)\(/g)) {
-    if (index < end) continue;
-    let depth = 1;
-    end = index + start.length;
-    while (depth > 0) {
-      const character = words[end++];
-      if (character === '(') depth++;
-      if (character === ')') depth--;
-    }
-    found.push(words.slice(index, end));
-  }
-  return found;
-}
-
-/**
- * Whether what is computed stays as short as what may be written: sums, differences where lengths may be negative, and
- * the functions that choose. Every summand counts, whatever its unit; a quotient or a variable could become anything.
- */
-function isShort(computation: string, isSigned: boolean): boolean {
-  const tokens = computation.match(/[+-]?\d*\.?\d+(?:%|[a-z]*)|[a-z-]+\(|[(),+-]|[^\s]/g) ?? [];
-  let at = 0;
-  const sum = (): number => {
-    let share = term();
-    for (let sign = tokens[at]; sign === '+' || (sign === '-' && isSigned); sign = tokens[at]) {
-      at++;
-      share += term();
-    }
-    return share;
-  };
-  const term = (): number => {
-    const token = tokens[at++] ?? '';
-    if (token === '(' || token === 'calc(') return closed(sum());
-    if (/^(?:min|max|clamp)\($/.test(token)) {
-      let longest = sum();
-      while (tokens[at] === ',') {
-        at++;
-        longest = Math.max(longest, sum());
-      }
-      return closed(longest);
-    }
-    const [, number, unit = ''] = /^[+-]?(\d*\.?\d+)(%|[a-z]*)$/.exec(token) ?? [];
-    return number === undefined ? Number.NaN : shareOf(number, unit);
-  };
-  const closed = (share: number) => (tokens[at++] === ')' ? share : Number.NaN);
-  return term() <= 1 && at === tokens.length;
-}
-
-/** Parentheses in one another: no style needs as many. */
-const DEEPEST = 20;
-
-function isBalanced(text: string): boolean {
-  let depth = 0;
-  for (const character of text) {
-    if (character === '(' && ++depth > DEEPEST) return false;
-    if (character === ')' && --depth < 0) return false;
-  }
-  return depth === 0;
+function refusalOf({ property, value, important }: Declaration, ofLauncher: boolean): CssRefusal | null {
+  const name = property.toLowerCase();
+  if (!PROPERTIES.has(name) && !VARIABLES.has(name)) return 'property';
+  if (ofLauncher && !OF_LAUNCHER.test(name)) return 'launcher';
+  if (important || value.type !== 'Value') return 'function';
+  return refusalOfValue(value.children.toArray(), name);
 }

@@ -134,9 +134,12 @@ it('signs up by keyboard alone, and signs in by itself once the address is confi
   await other.keyboard.press('Enter');
   await other.waitForURL(app('/dashboard'));
   await other.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+  await other.evaluate('window.notReloaded = true');
   // The first window has noticed, and goes on to the start of the application.
   await page.waitForURL(app('/'));
   await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+  // Its session is of another sign-in, and takes the second window's place without putting it out.
+  expect(await other.evaluate('window.notReloaded')).toBe(true);
   await page.context().close();
   await confirmOnPhone();
 });

@@ -7,10 +7,10 @@ import { Pool } from '#infra/local/runtime/lambda/pool';
 import { temporaryFolder } from '#test/helpers/temporary-folder';
 
 let folder: string;
-let codeFile: string;
+let codeFolder: string;
 beforeEach(() => {
   folder = temporaryFolder();
-  codeFile = join(folder, 'compiled');
+  codeFolder = join(folder, 'compiled');
 });
 
 function bundle(source: string, name = 'index.cjs'): string {
@@ -20,8 +20,11 @@ function bundle(source: string, name = 'index.cjs'): string {
 const saying = (word: string) =>
   `const { sep } = require('node:path'); exports.say = () => sep + ${JSON.stringify(word)};`;
 
-async function say(url: string, file: string | undefined = codeFile) {
-  const { exports, keepCode } = await loadBundle(url, file);
+/** What is kept of a script. */
+const keptOf = (name = 'index-cjs') => readFileSync(join(codeFolder, name));
+
+async function say(url: string, into: string | undefined = codeFolder) {
+  const { exports, keepCode } = await loadBundle(url, into);
   const said = (exports.say as () => unknown)();
   keepCode();
   return said;
@@ -30,11 +33,11 @@ async function say(url: string, file: string | undefined = codeFile) {
 it('keeps what was compiled, and is the same function from it', async () => {
   const url = bundle(saying('one'));
   expect(await say(url)).toBe(`${sep}one`);
-  const kept = readFileSync(codeFile);
+  const kept = keptOf();
   expect(kept.length).toBeGreaterThan(100);
   expect(await say(url)).toBe(`${sep}one`);
-  expect(readFileSync(codeFile)).toEqual(kept);
-  expect(readdirSync(folder).sort()).toEqual(['compiled', 'index.cjs']);
+  expect(keptOf()).toEqual(kept);
+  expect(readdirSync(codeFolder)).toEqual(['index-cjs']);
 });
 
 it('takes nothing from another source, not even of the same length', async () => {
@@ -44,9 +47,9 @@ it('takes nothing from another source, not even of the same length', async () =>
 });
 
 it('loads what it can not keep, and modules, which V8 keeps nothing of', async () => {
-  expect(await say(bundle(saying('one')), join(folder, 'nowhere', 'compiled'))).toBe(`${sep}one`);
+  expect(await say(bundle(saying('one')), join(folder, 'index.cjs', 'no-folder'))).toBe(`${sep}one`);
   expect(await say(bundle("export const say = () => 'module';", 'index.mjs'))).toBe('module');
-  expect(existsSync(codeFile)).toBe(false);
+  expect(existsSync(codeFolder)).toBe(false);
 });
 
 it('gives a bundle what Node gives one', async () => {
@@ -61,31 +64,41 @@ it('keeps the files that a bundle shares with others beside it', async () => {
   const url = bundle("const two = require('./shared/two.cjs'); exports.say = () => two.words;");
   const words = ['shared', join(folder, 'shared', 'two.cjs')];
   expect(await say(url)).toEqual(words);
-  const kept = readFileSync(codeFile);
+  const files = ['index-cjs', 'shared-one-cjs', 'shared-two-cjs'];
+  expect(readdirSync(codeFolder).sort()).toEqual(files);
+  const kept = files.map(keptOf);
   expect(await say(url)).toEqual(words);
-  expect(readFileSync(codeFile)).toEqual(kept);
+  expect(files.map(keptOf)).toEqual(kept);
   bundle("exports.word = 'change';", 'shared/one.cjs');
   expect(await say(url)).toEqual(['change', words[1]]);
+  expect(files.filter((file, at) => !keptOf(file).equals(kept[at] as Buffer))).toEqual(['shared-one-cjs']);
+});
+
+it('keeps what a bundle requires only once it is asked', async () => {
+  bundle("exports.word = 'late';", 'late.cjs');
+  const url = bundle("exports.say = () => require('./late.cjs').word;");
+  expect(await say(url)).toBe('late');
+  const kept = keptOf('late-cjs');
+  expect(await say(url)).toBe('late');
+  expect(keptOf('late-cjs')).toEqual(kept);
 });
 
 it('is kept by the first instance that has answered, for those after it', async () => {
   const url = bundle("exports.handler = async () => 'answered';");
   expect(await answerOfInstance(url)).toBe('answered');
-  await expect.poll(() => existsSync(codeFile)).toBe(true);
-  const kept = readFileSync(codeFile);
+  const kept = keptOf();
   expect(await answerOfInstance(url)).toBe('answered');
-  expect(readFileSync(codeFile)).toEqual(kept);
+  expect(keptOf()).toEqual(kept);
 });
 
 it('is compiled anew where V8 refuses what was kept', async () => {
   const url = bundle("exports.handler = async () => 'answered';");
   await answerOfInstance(url);
-  await expect.poll(() => existsSync(codeFile)).toBe(true);
-  const torn = readFileSync(codeFile).subarray(0, 60);
-  writeFileSync(codeFile, torn);
+  const torn = keptOf().subarray(0, 60);
+  writeFileSync(join(codeFolder, 'index-cjs'), torn);
   expect(await answerOfInstance(url)).toBe('answered');
-  await expect.poll(() => readFileSync(codeFile).length).toBeGreaterThan(torn.length);
-  writeFileSync(codeFile, '');
+  expect(keptOf().length).toBeGreaterThan(torn.length);
+  writeFileSync(join(codeFolder, 'index-cjs'), '');
   expect(await answerOfInstance(url)).toBe('answered');
 });
 
@@ -97,7 +110,7 @@ async function answerOfInstance(url: string): Promise<unknown> {
       data: {
         module: url,
         handler: 'handler',
-        codeFile,
+        codeFolder,
         functionName: 'example',
         functionArn: 'arn:aws:lambda:eu-central-1:000000000000:function:example',
         memoryMb: 128,

@@ -1,9 +1,10 @@
 import { decodeJWT } from 'aws-amplify/auth';
 import { DefaultTokenStore } from 'aws-amplify/auth/cognito';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { accessToken, currentIdentity } from '#lib/session/auth';
+import { accessToken, currentIdentity, onSignedOutElsewhere } from '#lib/session/auth';
 import { storedTokens, storeTokens } from '#lib/session/stored-tokens';
 import * as pool from '#lib/session/user-pool';
+import { clearAuthStorage } from '#lib/storage';
 import { memoryStorage } from './memory-storage';
 
 const CLIENT = 'client-1';
@@ -60,11 +61,54 @@ describe('a stored session', () => {
     expect(localStorage.getItem('parley.theme')).toBe('dark');
   });
 
+  it('is never gone while one of the same person takes its place', () => {
+    storeTokens(session(IN_AN_HOUR));
+    const remove = vi.spyOn(localStorage, 'removeItem');
+    storeTokens(session(IN_AN_HOUR, 'again'));
+    expect(remove).not.toHaveBeenCalled();
+    expect(storedTokens()?.claims.name).toBe('again');
+  });
+
   it('is none where nothing is stored, or something else than tokens', () => {
     expect(storedTokens()).toBeNull();
     storeTokens(session(IN_AN_HOUR));
     for (const key of Object.keys(localStorage)) if (key.endsWith('.idToken')) localStorage[key] = 'torn';
     expect(storedTokens()).toBeNull();
+  });
+});
+
+describe('an end in another window', () => {
+  const heard = vi.fn();
+  const change = (key: string | null, newValue: string | null = null) =>
+    window.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
+  const OWN = 'parley.auth.CognitoIdentityServiceProvider.client-1.user.one@x.accessToken';
+
+  beforeEach(() => {
+    vi.stubGlobal('window', new EventTarget());
+    heard.mockReset();
+    storeTokens(session(IN_AN_HOUR));
+    onSignedOutElsewhere('u-1', heard);
+  });
+
+  it('is heard where nothing is left', () => {
+    clearAuthStorage([localStorage]);
+    change(OWN);
+    change(null);
+    expect(heard.mock.calls).toEqual([[false], [false]]);
+  });
+
+  it('is heard where another person has signed in', () => {
+    const access = token({ username: 'other', exp: IN_AN_HOUR });
+    storeTokens({ access, id: token({ sub: 'u-2', exp: IN_AN_HOUR }), refresh: 'r-2' });
+    change(OWN);
+    expect(heard.mock.calls).toEqual([[true]]);
+  });
+
+  it('is none where the same person signed in anew, or anything else changed', () => {
+    change(OWN, session(IN_AN_HOUR, 'again').access);
+    change(OWN);
+    change('parley.theme');
+    expect(heard).not.toHaveBeenCalled();
   });
 });
 

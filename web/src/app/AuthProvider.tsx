@@ -87,14 +87,18 @@ export function AuthProvider({
       if (event.persisted && !hasStoredSession()) location.reload();
     };
     connectApi({ onSessionEnd: leave });
-    const stop = onSignedOutElsewhere(() => leave('signedOut'));
+    const stop = onSignedOutElsewhere(identity.userId, (isReplaced) => {
+      // A full load: nothing of the one person is shown to the other.
+      if (isReplaced) location.reload();
+      else leave('signedOut');
+    });
     window.addEventListener('pageshow', shown);
     return () => {
       stop();
       window.removeEventListener('pageshow', shown);
       connectApi({ onSessionEnd: () => {}, accountId: null });
     };
-  }, []);
+  }, [identity.userId]);
 
   const profile = me.data?.profile;
   // Of an account that ended for them meanwhile nothing may be shown in the next: a full load keeps nothing of it.

@@ -43,7 +43,7 @@ async function main(): Promise<void> {
 }
 
 async function load(): Promise<Loaded> {
-  const { exports, keepCode } = await loadBundle(data.module, data.codeFile);
+  const { exports, keepCode } = await loadBundle(data.module, data.codeFolder);
   const handler = exports[data.handler];
   if (typeof handler !== 'function') {
     throw Object.assign(new Error(`${data.handler} is undefined or not exported`), {

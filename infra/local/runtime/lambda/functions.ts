@@ -153,7 +153,7 @@ function specOf(resource: Resource, options: FunctionsOptions): FunctionSpec {
     data: {
       module: pathToFileURL(file).href,
       handler: Handler.slice(dot + 1),
-      codeFile: options.compiled && join(options.compiled, shortName(resource)),
+      codeFolder: options.compiled && join(options.compiled, shortName(resource)),
       functionName: resource.id,
       functionArn: resource.attributes.Arn ?? '',
       memoryMb: MemorySize,

@@ -1,42 +1,40 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire, wrap } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { deserialize, serialize } from 'node:v8';
 import { Script } from 'node:vm';
 
 interface Bundle {
   readonly exports: Exports;
-  /** Writes down what V8 has compiled so far, unless it is there already. */
+  /** Writes down what V8 has compiled so far of what isn't there already. */
   keepCode(): void;
 }
 type Exports = Readonly<Record<string, unknown>>;
 
 /**
  * Loads a function's module, and the files that it requires by a relative path. Of CommonJS, what V8 compiled for another
- * instance is taken from `codeFile` and kept there: compiling is half of what a start costs. Node does so itself
- * (`NODE_COMPILE_CACHE`), from version 22 on. Such a script can't say import(), since what V8 keeps forgets who would do
- * it; the build leaves none in.
+ * instance is taken from `codeFolder` and kept there, a file each: compiling is half of what a start costs. Node does so
+ * itself (`NODE_COMPILE_CACHE`), from version 22 on. Such a script can't say import(), since what V8 keeps forgets who
+ * would do it; the build leaves none in.
  */
-export async function loadBundle(url: string, codeFile: string | undefined): Promise<Bundle> {
-  if (codeFile === undefined || !url.endsWith('.cjs'))
+export async function loadBundle(url: string, codeFolder: string | undefined): Promise<Bundle> {
+  if (codeFolder === undefined || !url.endsWith('.cjs'))
     return { exports: await import(url), keepCode: () => {} };
 
-  const kept = read(codeFile);
-  const scripts = new Map<string, Script>();
+  const main = fileURLToPath(url);
+  const unkept: CompiledScript[] = [];
   const modules = new Map<string, { readonly exports: Exports }>();
-  let isKept = true;
   const load = (file: string): Exports => {
     const known = modules.get(file);
     if (known) return known.exports;
     const source = readFileSync(file, 'utf8');
     // V8 itself tells sources apart by their length only.
-    const key = createHash('sha256').update(process.version).update(source).digest('base64');
-    const cachedData = kept.get(key);
+    const hash = createHash('sha256').update(process.version).update(source).digest();
+    const kept = join(codeFolder, relative(dirname(main), file).replace(/\W+/g, '-'));
+    const cachedData = read(kept, hash);
     const script = new Script(wrap(source), { filename: file, ...(cachedData && { cachedData }) });
-    if (!cachedData || script.cachedDataRejected) isKept = false;
-    scripts.set(key, script);
+    if (!cachedData || script.cachedDataRejected) unkept.push({ file: kept, hash, script });
     const module = { exports: {} };
     modules.set(file, module);
     const folder = dirname(file);
@@ -47,32 +45,34 @@ export async function loadBundle(url: string, codeFile: string | undefined): Pro
     return module.exports;
   };
   return {
-    exports: load(fileURLToPath(url)),
-    keepCode() {
-      if (isKept) return;
-      isKept = true;
-      write(
-        codeFile,
-        serialize(new Map([...scripts].map(([key, script]) => [key, script.createCachedData()]))),
-      );
-    },
+    exports: load(main),
+    keepCode: () => unkept.splice(0).forEach(write),
   };
 }
 
-/** By a hash of the source; nothing where there is none, or half of it. */
-function read(file: string): ReadonlyMap<string, Buffer> {
+interface CompiledScript {
+  /** Where it is kept: by the script's own name, so that a change takes the place of what was before it. */
+  readonly file: string;
+  readonly hash: Buffer;
+  readonly script: Script;
+}
+
+/** Nothing where there is none, or one of another source. */
+function read(file: string, hash: Buffer): Buffer | undefined {
   try {
-    return deserialize(readFileSync(file)) as ReadonlyMap<string, Buffer>;
+    const kept = readFileSync(file);
+    return kept.subarray(0, hash.length).equals(hash) ? kept.subarray(hash.length) : undefined;
   } catch {
-    return new Map();
+    return undefined;
   }
 }
 
 /** Whole or not at all: another instance may read it now. One that can't be written is compiled again next time. */
-function write(file: string, content: Buffer): void {
+function write({ file, hash, script }: CompiledScript): void {
   const fresh = `${file}.${process.pid}`;
   try {
-    writeFileSync(fresh, content);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(fresh, Buffer.concat([hash, script.createCachedData()]));
     renameSync(fresh, file);
   } catch {}
 }

@@ -5,8 +5,8 @@ export interface InstanceData {
   /** URL of the module that holds the handler. */
   readonly module: string;
   readonly handler: string;
-  /** File that keeps the compiled code of the function's instances, see load-bundle.ts. */
-  readonly codeFile?: string | undefined;
+  /** Folder that keeps the compiled code of the function's instances, see load-bundle.ts. */
+  readonly codeFolder?: string | undefined;
   readonly functionName: string;
   readonly functionArn: string;
   readonly memoryMb: number;

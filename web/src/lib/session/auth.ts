@@ -44,12 +44,14 @@ export async function goodTokens({
   return (await renewSession({ forceRefresh: renew })) ? storedTokens() : null;
 }
 
-/** Calls back when the session ends in another window of this browser. */
-export function onSignedOutElsewhere(callback: () => void): () => void {
+/** Calls back when another window of this browser ends the session of this person; `isReplaced`: by another person's. */
+export function onSignedOutElsewhere(userId: string, callback: (isReplaced: boolean) => void): () => void {
   const listen = (event: StorageEvent) => {
     // A null key means that all was cleared.
     const gone = event.key === null || isAccessToken(event.key);
-    if (gone && event.newValue === null) callback();
+    if (!gone || event.newValue !== null) return;
+    const now = storedTokens()?.claims.sub;
+    if (now !== userId) callback(now !== undefined);
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);

@@ -39,17 +39,27 @@ export function storedTokens(): StoredTokens | null {
   };
 }
 
-/** Stores a session where Amplify looks for one, in place of any other. */
+/**
+ * Stores a session where Amplify looks for one, in place of any other. What is stored is overwritten, and only what is
+ * left of another person is removed, last: a token that went for a moment would tell the other windows of a sign-out.
+ */
 export function storeTokens(
   tokens: Pick<StoredTokens, 'access' | 'id'> & { readonly refresh: string },
 ): void {
   const user = claimsOf(tokens.access)?.username;
   if (typeof user !== 'string') throw new Error('The access token names no user');
-  for (const key of Object.keys(localStorage)) if (key.startsWith(nameOf(''))) localStorage.removeItem(key);
-  const items = { accessToken: tokens.access, idToken: tokens.id, refreshToken: tokens.refresh };
-  localStorage.setItem(nameOf('LastAuthUser'), user);
-  for (const [what, value] of Object.entries({ ...items, clockDrift: '0' }))
-    localStorage.setItem(nameOf(`${user}.${what}`), value);
+  const items = {
+    LastAuthUser: user,
+    [`${user}.accessToken`]: tokens.access,
+    [`${user}.idToken`]: tokens.id,
+    [`${user}.refreshToken`]: tokens.refresh,
+    [`${user}.clockDrift`]: '0',
+  };
+  const stored = Object.entries(items).map(([what, value]) => [nameOf(what), value] as const);
+  for (const [key, value] of stored) localStorage.setItem(key, value);
+  const names = new Set(stored.map(([key]) => key));
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(nameOf('')) && !names.has(key)) localStorage.removeItem(key);
 }
 
 type Claims = Readonly<Record<string, unknown>>;

@@ -5,6 +5,7 @@ import { hashedAddress, limitAddress } from '#core/accounts/limits/rate-limit';
 import { documentClient } from '#platform/table';
 import { withLocalTable } from '#test/helpers/local-table';
 import { expectRefusal } from '#test/helpers/refusal';
+import { stageSecrets } from '#test/helpers/stage-secrets';
 
 withLocalTable();
 

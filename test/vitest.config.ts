@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -15,6 +16,11 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 // Where the machine stands and what it speaks decide nothing: dates are written and words sorted alike everywhere, in
 // workers, in the browsers and in the commands that they start. test/calendar.ts tries other zones all the same.
 Object.assign(process.env, { TZ: process.env.TEST_TIME_ZONE ?? 'UTC', LC_ALL: 'C.UTF-8' });
+
+// What tests write into temporary folders goes with the run, however they end.
+const temporary = mkdtempSync(path.join(tmpdir(), 'parley-tests-'));
+process.env.TMPDIR = temporary;
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -59,7 +65,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}'],
           exclude: [...standIns, ...leftOut],
-          setupFiles: unitSetup,
+          setupFiles: [...unitSetup, 'test/unit/stage.ts'],
           ...sharedModules,
           ...patient,
         },
@@ -96,6 +102,8 @@ export default defineConfig({
         test: {
           name: 'infra',
           include: ['test/infra/**/*.test.ts'],
+          // CDK's own check of a template takes most of the time: checks.test.ts has it.
+          env: { CDK_VALIDATION: 'false' },
           ...patient,
           ...sharedModules,
         },
@@ -126,6 +134,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          setupFiles: ['test/e2e/after-all.ts'],
           ...sharedModules,
           ...patient,
           ...wholeCloud,

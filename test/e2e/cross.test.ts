@@ -1,19 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
-import { browser as openBrowser } from '../helpers/browser';
-import { sharedCloud } from '../helpers/cloud';
-import { accessibilityProblems, adminTokens, newPage, storeSession } from '../helpers/dashboard';
+import { expect, it } from 'vitest';
+import { accessibilityProblems, adminTokens, storeSession } from '../helpers/dashboard';
 import { newUser, signIn } from '../helpers/users';
-
-const cloud = sharedCloud();
-const root = (path = '/') => `${cloud.addresses.root}${path}`;
-const app = (path = '/') => `${cloud.addresses.app}${path}`;
-
-const browser = await openBrowser();
-afterAll(() => browser.close());
+import { app, cloud, newWindow, root } from './setup';
 
 it('the question about cookies takes no focus and hides nothing, on both hosts, and is answered and changed', async () => {
-  const page = await newPage(browser, { consent: false, viewport: { width: 375, height: 640 } });
+  const page = await newWindow({ consent: false, viewport: { width: 375, height: 640 } });
   await page.goto(root('/impressum'));
   await expectNothingTaken(page);
   await openSettingsByKeyboard(page);
@@ -25,7 +17,7 @@ it('the question about cookies takes no focus and hides nothing, on both hosts, 
 });
 
 it('code and texts that are gone are made up for, and what fails then is reported to administrators', async () => {
-  const page = await newPage(browser);
+  const page = await newWindow();
   await reloadForCode(page);
   await sayThatCodeIsGone(page);
   await readInEnglishMeanwhile(page);
@@ -224,7 +216,7 @@ async function reportFault(page: Page): Promise<void> {
   expect(sent[0]).not.toMatch(/123456|jo@example/);
   expect(JSON.parse(sent[0] ?? '')).toMatchObject({ name: mark, page: '/auth/login', language: 'de' });
 
-  const admin = await newPage(browser);
+  const admin = await newWindow();
   await storeSession(admin, cloud, 'app', await adminTokens(cloud));
   await admin.goto(app('/admin/errors'));
   await admin.getByText(mark, { exact: true }).waitFor();

@@ -1,33 +1,26 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { browser as openBrowser } from '../helpers/browser';
-import { sharedCloud } from '../helpers/cloud';
+import { beforeAll, expect, it } from 'vitest';
 import {
   accessibilityProblems,
   addressesDuring,
   fillCredentials,
   goWithin,
-  newPage,
   storeSession,
 } from '../helpers/dashboard';
 import { apiClient, newUser, signIn as signInByApi, type TestUser } from '../helpers/users';
+import { app, cloud, newWindow, root } from './setup';
 
 // What one host shows of a session's states: test/component/app/session-states.test.tsx. From signing up to the
 // application: test/e2e/site/public-roadmap.test.ts.
 
-const cloud = sharedCloud();
-const root = (path = '/') => `${cloud.addresses.root}${path}`;
-const app = (path = '/') => `${cloud.addresses.app}${path}`;
 let jo: TestUser;
 
-const browser = await openBrowser();
 beforeAll(async () => {
   jo = await newUser(cloud, { name: 'Jo Example' });
 });
-afterAll(() => browser.close());
 
 it('a person on both hosts comes back to the page that they asked for last, finds their choices, and is signed out everywhere', async () => {
-  const page = await newPage(browser, { consent: false });
+  const page = await newWindow({ consent: false });
   await page.goto(app('/profile'));
   await page.getByLabel('E-mail').waitFor();
   await page.goto(app('/bots?x=1#y'));
@@ -118,11 +111,11 @@ async function signOutOffline(page: Page): Promise<void> {
 }
 
 it('an address leads nobody round in circles, to another site or out of their session, and strangers’ hosts show nothing', async () => {
-  const led = await newPage(browser);
+  const led = await newWindow();
   await followLinksOfOthers(led);
   await led.context().close();
 
-  const page = await newPage(browser);
+  const page = await newWindow();
   const asked = await addressesDuring(page, async () => {
     await page.goto(app('/auth/handoff?redirect=%2Fbots'));
     await page.getByLabel('E-mail').waitFor();
@@ -234,7 +227,7 @@ async function expectRefusalsAccessible(page: Page): Promise<void> {
 
 /** A host that the stage does not know points to the product's site, and asks nothing. */
 async function meetUnknownHost(): Promise<void> {
-  const page = await newPage(browser, { consent: false });
+  const page = await newWindow({ consent: false });
   await page.route('http://stranger.example/**', async (route) => {
     const { pathname } = new URL(route.request().url());
     await route.fulfill({ response: await route.fetch({ url: root(pathname) }) });

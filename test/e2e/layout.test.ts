@@ -1,23 +1,11 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Me } from '#contract/accounts/profile';
 import { Bot } from '#contract/bots/bots';
-import { browser as openBrowser } from '../helpers/browser';
-import { sharedCloud } from '../helpers/cloud';
-import {
-  accessibilityProblems,
-  claimsOf,
-  excessWidth,
-  goWithin,
-  newPage,
-  storeSession,
-} from '../helpers/dashboard';
+import { accessibilityProblems, claimsOf, excessWidth, goWithin, storeSession } from '../helpers/dashboard';
 import { newUser, signIn, type TestUser } from '../helpers/users';
 import { waitFor } from '../helpers/wait-for';
-
-const cloud = sharedCloud();
-const app = (path: string) => `${cloud.addresses.app}${path}`;
-const root = (path: string) => `${cloud.addresses.root}${path}`;
+import { app, cloud, newWindow, root } from './setup';
 
 const PHONE = { viewport: { width: 375, height: 740 } };
 const TABLET = { viewport: { width: 768, height: 1024 } };
@@ -26,16 +14,14 @@ const DESKTOP = { viewport: { width: 1280, height: 860 } };
 let mira: TestUser;
 let bot: Bot;
 
-const browser = await openBrowser();
 beforeAll(async () => {
   mira = await newUser(cloud, { name: 'mira von Hohenstein' });
   bot = Bot.parse(await mira.call('createBot', { body: { name: 'Concierge', deploy: true } }));
 });
-afterAll(() => browser.close());
 
 /** A window in which this person is signed in, or Mira. */
 async function open(path: string, options: BrowserContextOptions = {}, tokens?: Tokens): Promise<Page> {
-  const page = await newPage(browser, options);
+  const page = await newWindow(options);
   await storeSession(page, cloud, 'app', tokens ?? (await signIn(cloud, mira.email)));
   await page.goto(app(path));
   await page.getByRole('heading', { level: 1 }).waitFor();

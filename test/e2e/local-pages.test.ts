@@ -1,27 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
-import { browser as openBrowser } from '../helpers/browser';
-import { sharedCloud } from '../helpers/cloud';
+import { browser } from '../helpers/browser';
 import { newUser } from '../helpers/users';
+import { cloud } from './setup';
 
-const cloud = sharedCloud();
-let browser: Browser;
 let axe: string;
 let bot: Bot;
 
 beforeAll(async () => {
-  [browser, axe] = await Promise.all([
-    openBrowser(),
-    readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
-  ]);
+  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   const owner = await newUser(cloud);
   bot = await owner.call<Bot>('createBot', { body: { name: 'Helper', deploy: true } });
 });
-afterAll(() => browser?.close());
 
 test("the customer's page and the inbox are accessible, whatever they show, in both looks and languages", async () => {
   for (const look of [
@@ -31,7 +25,7 @@ test("the customer's page and the inbox are accessible, whatever they show, in b
     const { width, ...options } = look;
     const viewport = { width, height: 800 };
     // The strict page would not let axe in either.
-    const context = await browser.newContext({ ...options, viewport, bypassCSP: true });
+    const context = await (await browser()).newContext({ ...options, viewport, bypassCSP: true });
     const page = await context.newPage();
     const customer = cloud.addresses.customer;
     // Before it has a bot, and when it was given none.

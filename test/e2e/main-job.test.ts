@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browser as openBrowser } from '../helpers/browser';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
+import { closeWindows, browser as openBrowser } from '../helpers/browser';
 import { freePort, type StartedCommand, startCommand } from '../helpers/command';
 import { chooseAction } from '../helpers/dashboard';
 import { request } from '../helpers/request';
@@ -26,7 +26,7 @@ const GERMAN = {
   source: 'Mieterhandbuch der Wohnungsgenossenschaft Lindenhof',
 };
 
-let state: string;
+const state = temporaryFolder();
 let port: number;
 let parley: StartedCommand;
 let browser: Browser;
@@ -41,7 +41,6 @@ let heard: readonly string[];
 const at = (host: '' | 'app' | 'mail' | 'customer') => `http://${host && `${host}.`}localhost:${port}`;
 
 beforeAll(async () => {
-  state = await mkdtemp(join(tmpdir(), 'parley-e2e-'));
   port = await freePort();
   [browser, parley] = await Promise.all([openBrowser(), startCommand(port, state)]);
   owner = await browser.newContext({ locale: 'en-GB' });
@@ -49,9 +48,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows();
   await parley?.kill();
-  await rm(state, { recursive: true, force: true });
 });
 
 test('a business signs up, uploads documents, puts its bot on a website, and has all of it after a stop and a kill', async () => {

@@ -1,26 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { Bot } from '#contract/bots/bots';
 import type { Flow } from '#contract/bots/flow';
-import { browser as openBrowser } from '../helpers/browser';
-import { sharedCloud } from '../helpers/cloud';
-import { goWithin, newPage, storeSession } from '../helpers/dashboard';
+import { goWithin, storeSession } from '../helpers/dashboard';
 import { newUser, signIn, type TestUser } from '../helpers/users';
+import { app, cloud, newWindow, root } from './setup';
 
-const cloud = sharedCloud();
-const app = (path: string) => `${cloud.addresses.app}${path}`;
-const root = (path: string) => `${cloud.addresses.root}${path}`;
 const LAPTOP = { width: 1280, height: 800 };
 const PHONE = { width: 375, height: 740 };
 
-let browser: Browser;
 let page: Page;
 let mira: TestUser;
 let bot: Bot;
 
 beforeAll(async () => {
-  [browser, mira] = await Promise.all([openBrowser(), newUser(cloud, { name: 'Mira Hohenstein' })]);
-  page = await newPage(browser, { viewport: LAPTOP });
+  mira = await newUser(cloud, { name: 'Mira Hohenstein' });
+  page = await newWindow({ viewport: LAPTOP });
   bot = Bot.parse(await mira.call('createBot', { body: { name: 'Concierge', deploy: true } }));
   // It has a change that is not published, so its pages carry the notice of it too.
   bot = Bot.parse(
@@ -30,7 +25,6 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(() => browser?.close());
 
 it('what is on a page has its place there, on a laptop, on a phone and where there is more room', async () => {
   await lookAtSignUp();

@@ -1,14 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { Bot } from '#contract/bots/bots';
-import { browser as openBrowser } from '../helpers/browser';
-import { sharedCloud } from '../helpers/cloud';
-import { adminTokens, goWithin, newPage, storeSession } from '../helpers/dashboard';
+import { adminTokens, goWithin, storeSession } from '../helpers/dashboard';
 import { newUser, signIn, type TestUser } from '../helpers/users';
-
-const cloud = sharedCloud();
-const root = (path = '/') => `${cloud.addresses.root}${path}`;
-const app = (path = '/') => `${cloud.addresses.app}${path}`;
+import { app, cloud, newWindow, root } from './setup';
 
 /** Guarded pages of both hosts and their headings; BOT stands for a bot's id. */
 const GUARDED: Readonly<Record<string, string | RegExp>> = {
@@ -48,15 +43,13 @@ let jo: TestUser;
 let bot: Bot;
 const ofBot = (path: string) => path.replace('BOT', bot.id);
 
-const browser = await openBrowser();
 beforeAll(async () => {
   jo = await newUser(cloud, { name: 'Jo Example' });
   bot = Bot.parse(await jo.call('createBot', { body: { name: 'Concierge', deploy: true } }));
 });
-afterAll(() => browser.close());
 
 it('lets a stranger read what is public on either host, and sends them elsewhere to sign in', async () => {
-  const page = await newPage(browser);
+  const page = await newWindow();
   await tellStatus(page);
   const seen: string[] = [];
   page.on('console', (message) => seen.push(message.text()));
@@ -94,7 +87,7 @@ it('lets a stranger read what is public on either host, and sends them elsewhere
 });
 
 it('hands a signed-in person over from the root host, and shows their every page, the start being the dashboard', async () => {
-  const page = await newPage(browser);
+  const page = await newWindow();
   await storeSession(page, cloud, 'root', await signIn(cloud, jo.email));
   // The dashboard's frame is around it.
   await page.goto(root('/about'));
@@ -124,7 +117,7 @@ it('hands a signed-in person over from the root host, and shows their every page
   }
   await page.context().close();
 
-  const administrator = await newPage(browser);
+  const administrator = await newWindow();
   await storeSession(administrator, cloud, 'app', await adminTokens(cloud));
   await administrator.goto(app());
   for (const [path, heading] of Object.entries(ADMINS)) {

@@ -1,27 +1,30 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishLocally } from '#bin/local/publish';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { buildServiceWorker } from '../../web/sw/build';
-import { browser as openBrowser } from '../helpers/browser';
+import { closeWindows } from '../helpers/browser';
 import { type OwnCloud, startCloud } from '../helpers/cloud';
-import { newPage as newPageOf, storeSession } from '../helpers/dashboard';
+import { storeSession } from '../helpers/dashboard';
 import { newUser, signIn as signInByApi, type TestUser } from '../helpers/users';
+import { newWindow } from './setup';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const newPage = () => newPageOf(browser, { serviceWorkers: 'allow' });
+const newPage = () => newWindow({ serviceWorkers: 'allow' });
 
-let browser: Browser;
 let cloud: OwnCloud;
 let jo: TestUser;
 
 beforeAll(async () => {
-  [browser, cloud] = await Promise.all([openBrowser(), startCloud()]);
+  cloud = await startCloud();
   jo = await newUser(cloud, { name: 'Jo Example' });
 });
-afterAll(() => Promise.all([browser?.close(), cloud?.remove()]));
+afterAll(async () => {
+  await closeWindows();
+  await cloud?.remove();
+});
 
 const root = (path: string) => `${cloud.addresses.root}${path}`;
 const app = (path: string) => `${cloud.addresses.app}${path}`;
@@ -69,7 +72,7 @@ const entryOf = (page: Page) =>
 
 describe('the worker', () => {
   it('starts the application and public pages without a network, and keeps nothing of calls, sign-in and addresses', async () => {
-    const page = await newPageOf(browser, { serviceWorkers: 'allow', locale: 'de-DE' });
+    const page = await newWindow({ serviceWorkers: 'allow', locale: 'de-DE' });
     await signedIn(page, '/bots?from=mail#list');
     await page.getByRole('heading', { level: 1, name: 'Bots' }).waitFor();
     await kept(page);
@@ -190,7 +193,7 @@ async function expectNextPageOfNextBuild(page: Page): Promise<void> {
 
 /** All that is deployed, with the dashboard built anew: the same, under other names. */
 async function secondBuild(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'deployment-'));
+  const folder = temporaryFolder();
   await cp(path.join(ROOT, 'dist'), path.join(folder, 'dist'), {
     recursive: true,
     filter: (source) => !source.endsWith(path.join('dist', 'functions')),

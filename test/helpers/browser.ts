@@ -30,22 +30,20 @@ let shared: Promise<Browser> | undefined;
 
 /**
  * A headless Chromium or Chrome. Gets one when there is none, or fails with how to. The test files that a worker runs
- * one after the other have the same: to close it closes what was opened in it, and it ends with the worker.
+ * one after the other have the same; it ends with the worker.
  */
 export async function browser(): Promise<Browser> {
   const known = await shared?.catch(() => undefined);
   // One that crashed fails the file whose page did it, and no other.
   if (known?.isConnected()) return known;
-  shared = launchShared();
+  shared = ownBrowser();
   return shared;
 }
 
-async function launchShared(): Promise<Browser> {
-  const launched = await ownBrowser();
-  launched.close = async () => {
-    await Promise.all(launched.contexts().map((context) => context.close()));
-  };
-  return launched;
+/** Closes what was opened in it. */
+export async function closeWindows(): Promise<void> {
+  const known = await shared?.catch(() => undefined);
+  await Promise.all(known?.contexts().map((context) => context.close()) ?? []);
 }
 
 /** One for the caller alone, who closes it. */

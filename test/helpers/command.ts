@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
@@ -69,6 +69,25 @@ export async function startCommand(
 }
 
 export const BY_NODE = [process.execPath, 'bin/run.mjs', 'bin/local.ts', '--no-demo'] as const;
+
+/** Runs a command of ours as a person does; gives how it ended and all that it printed. */
+export function outcomeOf(...words: readonly string[]): Promise<{ code: unknown; output: string }> {
+  return new Promise((ended) => {
+    execFile(
+      process.execPath,
+      ['bin/run.mjs', ...words],
+      { cwd: ROOT, env: { PATH: process.env.PATH } },
+      (error, stdout, stderr) => ended({ code: error ? error.code : 0, output: `${stdout}${stderr}` }),
+    );
+  });
+}
+
+/** What one prints that ends well; any other throws. */
+export async function outputOf(...words: readonly string[]): Promise<string> {
+  const { code, output } = await outcomeOf(...words);
+  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}:\n${output}`);
+  return output;
+}
 
 /** What a client needs to know of it. */
 export async function addressOfCommand(port: number, state: string): Promise<CloudAddress> {

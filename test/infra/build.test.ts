@@ -1,16 +1,16 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { BuildCache, fingerprint } from '#bin/build/fingerprint';
 import { buildFunctions, buildSharing } from '#bin/build/functions';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { ROOT } from './synthesized';
 
 let root: string;
 let out: string;
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'parley-build-'));
+  root = temporaryFolder();
   out = path.join(root, 'dist');
   await symlink(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'));
   await source('functions/core/greet.ts', "export const greet = (who: string) => ['Hello', who].join(', ');");
@@ -27,7 +27,6 @@ beforeEach(async () => {
     "import { greet } from '../core/greet';\nexport const said = greet('thread');",
   );
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 async function source(name: string, content: string): Promise<void> {
   await mkdir(path.dirname(path.join(root, name)), { recursive: true });

@@ -1,29 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type App, CfnResource, Validations } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { App, CfnResource, Stack, Validations } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addChecks } from '#infra/checks/add-checks';
 import { endsOurArn, type Finding, judge } from '#infra/checks/house-rules';
 import type { TemplateResource } from '#infra/checks/policies';
-import { LOCAL_STAGE } from '#infra/config/stage';
 import { ParleyApp } from '#infra/stacks/parley-app';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { COPY, PRODUCTION, testApp } from './synthesized';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'parley-checks-'));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
-
-async function checkedApp(stage = PRODUCTION, change: (parley: ParleyApp) => void = () => {}) {
-  const app = await testApp(path.join(folder, 'cdk.out'));
-  change(new ParleyApp(app, stage));
-  addChecks(app);
-  return app;
-}
+beforeAll(() => void vi.stubEnv('CDK_VALIDATION', 'true'));
+afterAll(() => void vi.unstubAllEnvs());
 
 function acknowledgements(app: App): readonly string[] {
   return app.node
@@ -44,25 +32,28 @@ describe('the app', () => {
   } as const;
 
   it.each([
+    // The local stage: synth.test.ts, by the command line.
     ['production', PRODUCTION],
-    ['local', LOCAL_STAGE],
     ['without embeddings, guardrail and hosted zone, with copies in another account', bare],
   ])('has no finding of AWS’s checks or ours, and a reason for all it acknowledges: %s', async (_, stage) => {
-    const app = await checkedApp(stage);
+    const app = await testApp(path.join(temporaryFolder(), 'cdk.out'));
+    new ParleyApp(app, stage);
+    addChecks(app);
     expect(() => app.synth()).not.toThrow();
     const reasons = acknowledgements(app);
     expect(reasons.length).toBeGreaterThan(20);
     for (const reason of reasons) expect(reason.length).toBeGreaterThan(60);
   });
 
-  it('is not synthesized with a permission open at its end, a topic without TLS, or a custom resource', async () => {
-    const app = await checkedApp(PRODUCTION, ({ api, ops }) => {
-      api.dispatch.function.role?.addToPrincipalPolicy(
-        new PolicyStatement({ actions: ['s3:GetObject'], resources: ['arn:aws:s3:::somebody-elses/*'] }),
-      );
-      new Topic(ops, 'Open');
-      new CfnResource(ops, 'Answer', { type: 'Custom::Answer' });
-    });
+  it('is not synthesized with a permission open at its end, a topic without TLS, or a custom resource', () => {
+    const app = new App({ outdir: path.join(temporaryFolder(), 'cdk.out') });
+    const stack = new Stack(app, 'Open');
+    new Role(stack, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') }).addToPolicy(
+      new PolicyStatement({ actions: ['s3:GetObject'], resources: ['arn:aws:s3:::somebody-elses/*'] }),
+    );
+    new Topic(stack, 'Topic');
+    new CfnResource(stack, 'Answer', { type: 'Custom::Answer' });
+    addChecks(app);
     const refused = thrownBy(() => app.synth());
     expect(refused).toContain('AwsSolutions-IAM5[Resource::arn:aws:s3:::somebody-elses/*]');
     expect(refused).toContain('HouseRules::wildcard-only-ends-our-arn');

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
@@ -16,6 +15,7 @@ import {
   UNRESERVED_MINIMUM,
   vectorIndexFrom,
 } from '#infra/config/stage';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { PRODUCTION, ROOT } from './synthesized';
 
 const { stage: _, ...parameters } = PRODUCTION;
@@ -79,7 +79,7 @@ describe('a stage', () => {
   });
 
   it('is read from where the command line of CDK keeps it, too', async () => {
-    const root = await mkdtemp(path.join(tmpdir(), 'context-'));
+    const root = temporaryFolder();
     await writeFile(path.join(root, 'cdk.json'), JSON.stringify({ context: { stages: {}, kept: 1 } }));
     await writeFile(path.join(root, 'cdk.context.json'), JSON.stringify({ stages: { production: {} } }));
     expect(await readContext(root, { stage: 'production' })).toEqual({
@@ -89,7 +89,6 @@ describe('a stage', () => {
     });
     await rm(path.join(root, 'cdk.context.json'));
     expect(await readContext(root)).toEqual({ kept: 1, stages: {} });
-    await rm(root, { recursive: true });
   });
 
   it('without vector buckets gives no bot an index', () => {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { type Behavior, behavior, config, type Origin, prepareEdge, synth } from './edge-setup';
 import { PRODUCTION, testApp } from './synthesized';
 
@@ -217,7 +216,7 @@ describe('pages', () => {
   });
 
   it('go on under a new policy while the live one has other code', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'parley-edge-'));
+    const folder = temporaryFolder();
     const live = {
       scripts: [`'sha256-${sha256('old script')}'`],
       styles: [`'sha256-${sha256('old style')}'`],
@@ -227,14 +226,10 @@ describe('pages', () => {
       const { ParleyApp } = await import('#infra/stacks/parley-app');
       return JSON.stringify(Template.fromStack(new ParleyApp(app, PRODUCTION).edge).toJSON());
     };
-    try {
-      const policy = await policyWith(JSON.stringify(live));
-      for (const source of [...live.scripts, ...live.styles, ...(csp().get('style-src') ?? [])])
-        expect(policy).toContain(source);
-      await expect(policyWith('{"scripts":["*"],"styles":[]}')).rejects.toThrow();
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const policy = await policyWith(JSON.stringify(live));
+    for (const source of [...live.scripts, ...live.styles, ...(csp().get('style-src') ?? [])])
+      expect(policy).toContain(source);
+    await expect(policyWith('{"scripts":["*"],"styles":[]}')).rejects.toThrow();
   });
 
   it('call their own host, the user pool, the upload bucket and the socket, and nothing else', () => {

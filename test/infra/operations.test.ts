@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { RUNBOOK } from '#infra/config/runbook';
 import { ParleyFunction } from '#infra/constructs/parley-function';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { PRODUCTION, standInBundles, synthesized } from './synthesized';
 
 const synth = await synthesized();
@@ -156,21 +154,17 @@ describe('X-Ray', () => {
   });
 
   it('follows nothing on a stage that does not want it', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'parley-tracing-'));
-    try {
-      const context = { bundles: await standInBundles(folder) };
-      const answering = (tracing: boolean) => {
-        const stack = new Stack(new App({ context }), 'Traced');
-        const stage = { ...PRODUCTION, tracing };
-        const own = { bundle: 'socket-answer', description: 'Answers', traced: true } as const;
-        new ParleyFunction(stack, 'Answer', { stage, ...own });
-        return JSON.stringify(Template.fromStack(stack).toJSON());
-      };
-      expect(answering(true)).toMatch(/xray:PutTraceSegments/);
-      expect(answering(false)).not.toMatch(/xray|TracingConfig/);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    const folder = temporaryFolder();
+    const context = { bundles: await standInBundles(folder) };
+    const answering = (tracing: boolean) => {
+      const stack = new Stack(new App({ context }), 'Traced');
+      const stage = { ...PRODUCTION, tracing };
+      const own = { bundle: 'socket-answer', description: 'Answers', traced: true } as const;
+      new ParleyFunction(stack, 'Answer', { stage, ...own });
+      return JSON.stringify(Template.fromStack(stack).toJSON());
+    };
+    expect(answering(true)).toMatch(/xray:PutTraceSegments/);
+    expect(answering(false)).not.toMatch(/xray|TracingConfig/);
   });
 });
 

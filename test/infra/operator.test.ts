@@ -1,18 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { UsageError, understood } from '#bin/operator/command';
 import { enterStage } from '#bin/operator/stage';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { freePort } from '../helpers/command';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-let state: string;
-
-beforeAll(async () => {
-  state = await mkdtemp(path.join(tmpdir(), 'parley-operator-'));
-});
-afterAll(() => rm(state, { recursive: true }));
+const state = temporaryFolder();
 
 describe('an operator’s command', () => {
   it('says what it does not understand, and that another stage or state is meant', async () => {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeployedStage } from '#infra/config/deployed-stage';
 import { deployedStage } from '#infra/config/outputs';
 import { publish } from '#infra/publish';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 
 const DEPLOYED: DeployedStage = {
   stage: 'production',
@@ -48,13 +48,12 @@ beforeEach(async () => {
   s3.reset();
   s3.on(ListObjectsV2Command).resolves({});
   s3.on(PutObjectCommand).resolves({});
-  dist = await mkdtemp(path.join(tmpdir(), 'parley-dist-'));
+  dist = temporaryFolder();
   for (const [name, content] of Object.entries(FILES)) {
     await mkdir(path.dirname(path.join(dist, name)), { recursive: true });
     await writeFile(path.join(dist, name), content);
   }
 });
-afterEach(() => rm(dist, { recursive: true, force: true }));
 
 const puts = () => s3.commandCalls(PutObjectCommand).map(({ args: [{ input }] }) => input);
 const put = (bucket: string, key: string) =>

@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { ParleyFunction } from '#infra/constructs/parley-function';
 import { Releases } from '#infra/constructs/releases';
 import type { Resource } from '#infra/local/assembly/model';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { PRODUCTION, standInBundles, synthesized } from './synthesized';
 
 const synth = await synthesized();
@@ -73,25 +71,19 @@ describe('a release', () => {
 });
 
 it('a release that is wanted now waits for no alarm, and takes over at once', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'parley-releases-'));
-  try {
-    const context = { bundles: await standInBundles(folder), release: 'now' };
-    const stack = new Stack(new App({ context }), 'Now');
-    const area = new ParleyFunction(stack, 'HttpBots', {
-      stage: PRODUCTION,
-      bundle: 'http-bots',
-      description: 'Bots',
-      released: true,
-    });
-    new Releases(stack, 'Releases', { stage: PRODUCTION, functions: [[area, ['HttpBotsErrors']]] });
-    const [group] = Object.values(
-      Template.fromStack(stack).findResources('AWS::CodeDeploy::DeploymentGroup'),
-    );
-    expect(group?.Properties).toMatchObject({ DeploymentConfigName: 'CodeDeployDefault.LambdaAllAtOnce' });
-    expect(group?.Properties.AlarmConfiguration?.Alarms ?? []).toEqual([]);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = temporaryFolder();
+  const context = { bundles: await standInBundles(folder), release: 'now' };
+  const stack = new Stack(new App({ context }), 'Now');
+  const area = new ParleyFunction(stack, 'HttpBots', {
+    stage: PRODUCTION,
+    bundle: 'http-bots',
+    description: 'Bots',
+    released: true,
+  });
+  new Releases(stack, 'Releases', { stage: PRODUCTION, functions: [[area, ['HttpBotsErrors']]] });
+  const [group] = Object.values(Template.fromStack(stack).findResources('AWS::CodeDeploy::DeploymentGroup'));
+  expect(group?.Properties).toMatchObject({ DeploymentConfigName: 'CodeDeployDefault.LambdaAllAtOnce' });
+  expect(group?.Properties.AlarmConfiguration?.Alarms ?? []).toEqual([]);
 });
 
 it('no stack comes near to the 500 resources that CloudFormation takes', () => {

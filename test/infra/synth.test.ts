@@ -1,20 +1,19 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { App, Stack } from 'aws-cdk-lib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ParleyFunction } from '#infra/constructs/parley-function';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { buildLanding } from '../../web/landing/build';
 import { PRODUCTION, ROOT, STACKS, standInBundles } from './synthesized';
 
 const run = promisify(execFile);
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'parley-synth-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** The CDK command line as a fresh machine has it: no credentials, no profile, no way out to any address. */
 async function synth(...words: string[]): Promise<void> {

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { vi } from 'vitest';
 import { fingerprint } from '#bin/build/fingerprint';
 import { STACKS, StageParameters } from '#infra/config/stage';
 import { loadAssembly } from '#infra/local/assembly/load';
@@ -108,14 +107,12 @@ export async function synthesized(): Promise<Synthesized> {
   };
 }
 
-/** Synthesizes a stage into a folder, without the checks, which take most of the time: checks.test.ts runs them. */
+/** Synthesizes a stage into a folder. */
 export async function synthesize(stage: StageParameters, outdir: string): Promise<void> {
   const { ParleyApp } = await import('#infra/stacks/parley-app');
   const app = await testApp(outdir);
   new ParleyApp(app, stage);
-  vi.stubEnv('CDK_VALIDATION', 'false');
   app.synth();
-  vi.unstubAllEnvs();
 }
 
 /** An app with the context of cdk.json, a stand-in for every bundle, and the landing page. */

@@ -4,26 +4,31 @@ import { asOperator, type CloudAddress } from '#test/helpers/cloud';
 import { type ApiClient, apiClient, newUser, type TestUser } from '#test/helpers/users';
 
 /** The product's table in the operator's hands: for what no route does yet, such as a ban or a team member. */
-export async function operatorTable(cloud: CloudAddress) {
+export function operatorTable(cloud: CloudAddress) {
   const client = new DynamoDBClient(asOperator(cloud));
-  const { TableNames = [] } = await client.send(new ListTablesCommand({}));
-  const TableName = TableNames[0];
-  if (!TableName) throw new Error('There is no table.');
   const documents = DynamoDBDocumentClient.from(client);
+  let name: Promise<string> | undefined;
+  const tableName = () => {
+    name ??= client.send(new ListTablesCommand({})).then(({ TableNames: [first] = [] }) => {
+      if (!first) throw new Error('There is no table.');
+      return first;
+    });
+    return name;
+  };
   return {
     async put(item: Record<string, unknown>): Promise<void> {
-      await documents.send(new PutCommand({ TableName, Item: item }));
+      await documents.send(new PutCommand({ TableName: await tableName(), Item: item }));
     },
     async remove(key: { pk: string; sk: string }): Promise<void> {
-      await documents.send(new DeleteCommand({ TableName, Key: key }));
+      await documents.send(new DeleteCommand({ TableName: await tableName(), Key: key }));
     },
-    async set(key: { pk: string; sk: string }, name: string, value: unknown): Promise<void> {
+    async set(key: { pk: string; sk: string }, attribute: string, value: unknown): Promise<void> {
       await documents.send(
         new UpdateCommand({
-          TableName,
+          TableName: await tableName(),
           Key: key,
           UpdateExpression: value === undefined ? 'REMOVE #n' : 'SET #n = :v',
-          ExpressionAttributeNames: { '#n': name },
+          ExpressionAttributeNames: { '#n': attribute },
           ...(value !== undefined && { ExpressionAttributeValues: { ':v': value } }),
         }),
       );
@@ -40,8 +45,7 @@ export async function join(
   person?: TestUser,
 ): Promise<ApiClient> {
   const { userId, accessToken } = person ?? (await newUser(cloud));
-  const table = await operatorTable(cloud);
-  await table.put({
+  await operatorTable(cloud).put({
     pk: `ACCOUNT#${accountId}`,
     sk: `MEMBER#${userId}`,
     entity: 'Membership',
@@ -52,6 +56,5 @@ export async function join(
     gsi1pk: `USER#${userId}`,
     gsi1sk: `MEMBER#${accountId}`,
   });
-  table.close();
   return apiClient(cloud, accessToken, { account: accountId });
 }

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { buildWidget } from '../../../widget/build';
 
 /** The built widget, as a website loads it: what it imports comes from the folder of the build. */
@@ -66,7 +66,7 @@ function deliver(by: typeof delivery): () => void {
 }
 
 async function build(): Promise<WidgetFiles> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'widget-'));
+  const folder = temporaryFolder();
   await buildWidget(folder);
   await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
   // No module loader of ours knows the addresses that a browser would ask a website for.

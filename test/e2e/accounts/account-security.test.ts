@@ -1,27 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import {
-  confirmIdentity,
-  fillCredentials,
-  goWithin,
-  newPage,
-  problemsOfBothLooks,
-  storeSession,
-} from '../../helpers/dashboard';
+import { expect, it } from 'vitest';
+import { confirmIdentity, fillCredentials, goWithin, problemsOfBothLooks } from '../../helpers/dashboard';
 import { newestMail } from '../../helpers/inbox';
-import { newUser, PASSWORD, signIn, type TestUser } from '../../helpers/users';
-
-const cloud = sharedCloud();
-
-const browser = await openBrowser();
-afterAll(() => browser.close());
+import { newUser, PASSWORD, type TestUser } from '../../helpers/users';
+import { app, cloud, windowOf } from '../setup';
 
 async function open(person: TestUser, path: string): Promise<Page> {
-  const page = await newPage(browser, { viewport: { width: 1280, height: 900 } });
-  await storeSession(page, cloud, 'app', await signIn(cloud, person.email));
-  await page.goto(`${cloud.addresses.app}${path}`);
+  const page = await windowOf(person, { viewport: { width: 1280, height: 900 } });
+  await page.goto(app(path));
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
 }
@@ -37,10 +23,10 @@ it('ends the session of another browser, which is out at once and comes back by 
   await another.click();
   await page.getByText('The session has ended.').waitFor();
   await other.waitForURL(/\/auth\/login/);
-  await page.goto(`${cloud.addresses.app}/settings/alpha`);
+  await page.goto(app('/settings/alpha'));
   await page.getByRole('button', { name: 'Join' }).waitFor();
   expect(await problemsOfBothLooks(page, 'the alpha programme')).toEqual([]);
-  await page.goto(`${cloud.addresses.app}/settings/general`);
+  await page.goto(app('/settings/general'));
   await page.getByText('2026-12-31').waitFor();
   expect(await problemsOfBothLooks(page, 'general settings')).toEqual([]);
   for (const [section, part] of [
@@ -57,16 +43,16 @@ it('ends the session of another browser, which is out at once and comes back by 
   await page.context().close();
 
   await fillCredentials(other, email);
-  await other.waitForURL(`${cloud.addresses.app}/bots`);
+  await other.waitForURL(app('/bots'));
   await changePassword(other, 'Another-horse-2');
   await fillCredentials(other, email, 'Another-horse-2');
-  await other.waitForURL(`${cloud.addresses.app}/settings/security`);
+  await other.waitForURL(app('/settings/security'));
   await other.context().close();
 });
 
 /** The window is out with all others, and says so where one signs in. */
 async function changePassword(page: Page, password: string): Promise<void> {
-  await page.goto(`${cloud.addresses.app}/settings/security`);
+  await page.goto(app('/settings/security'));
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel(/Repeat|Confirm/).fill(password);

@@ -1,24 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import { fillCredentials, fillSignUp, linkIn, newPage } from '../../helpers/dashboard';
+import { expect, it } from 'vitest';
+import { fillCredentials, fillSignUp, linkIn } from '../../helpers/dashboard';
 import { mailsTo } from '../../helpers/inbox';
 import { refresh, signIn as signInByApi } from '../../helpers/users';
 import { waitFor } from '../../helpers/wait-for';
-
-const cloud = sharedCloud();
-const root = (path: string) => `${cloud.addresses.root}${path}`;
-const app = (path: string) => `${cloud.addresses.app}${path}`;
-
-const browser = await openBrowser();
-afterAll(() => browser.close());
+import { app, cloud, newWindow, root } from '../setup';
 
 it('a mailed link that no longer works gets a new one in one step: of a sign-up, and of a password, which ends old sessions', async () => {
   const email = `${crypto.randomUUID()}@example.net`;
-  const page = await newPage(browser);
+  const page = await newWindow();
   await signUp(page, email);
-  const other = await newPage(browser);
+  const other = await newWindow();
   await confirmByNewLink(other, email);
   await page.context().close();
 

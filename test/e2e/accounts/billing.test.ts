@@ -1,13 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Billing } from '#contract/accounts/billing';
 import type { PlanStanding } from '#contract/accounts/plan-standing';
-import { browser as openBrowser } from '../../helpers/browser';
+import { closeWindows } from '../../helpers/browser';
 import { type OwnCloud, startCloud } from '../../helpers/cloud';
-import { newPage, problemsOfBothLooks, storeSession } from '../../helpers/dashboard';
+import { problemsOfBothLooks, storeSession } from '../../helpers/dashboard';
 import { moveTime } from '../../helpers/time';
 import { apiClient, newUser, signIn, type TestUser } from '../../helpers/users';
 import { waitFor } from '../../helpers/wait-for';
+import { newWindow } from '../setup';
 
 const DESKTOP = { width: 1280, height: 800 };
 /** A card whose bank wants to hear from its holder each time. */
@@ -15,12 +16,11 @@ const ASKS_EACH_TIME = '4000 0027 6000 3184';
 
 /** Of its own: renewals come when its clock is moved. */
 let cloud: OwnCloud;
-let browser: Browser;
 beforeAll(async () => {
-  [browser, cloud] = [await openBrowser(), await startCloud()];
+  cloud = await startCloud();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows();
   await cloud?.remove();
 });
 
@@ -48,7 +48,7 @@ it('subscribes by the payment page, pays what the renewal could not, changes the
 });
 
 async function openBilling(owner: TestUser): Promise<Page> {
-  const page = await newPage(browser, { viewport: DESKTOP });
+  const page = await newWindow({ viewport: DESKTOP });
   await page.clock.setSystemTime(cloud.cloud.clock.now());
   await storeSession(page, cloud, 'app', await signIn(cloud, owner.email));
   await page.goto(`${cloud.addresses.app}/billing`);

@@ -1,38 +1,25 @@
 import { decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { encodeSession, type HandedSession } from '#lib/session/handoff';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import {
-  accessibilityProblems,
-  addressesDuring,
-  claimsOf,
-  newPage,
-  storeSession,
-} from '../../helpers/dashboard';
+import { accessibilityProblems, addressesDuring, claimsOf, storeSession } from '../../helpers/dashboard';
 import { newUser, signIn as signInByApi, type TestUser } from '../../helpers/users';
+import { app, cloud, newWindow, root, windowOf } from '../setup';
 
-const cloud = sharedCloud();
-const root = (path = '/') => `${cloud.addresses.root}${path}`;
-const app = (path = '/') => `${cloud.addresses.app}${path}`;
 const NONCE = 'parley.auth.handoffNonce';
 
 let jo: TestUser;
 let max: TestUser;
 
-const browser = await openBrowser();
 beforeAll(async () => {
   [jo, max] = await Promise.all([
     newUser(cloud, { name: 'Jo Example' }),
     newUser(cloud, { name: 'Max Other' }),
   ]);
 });
-afterAll(() => browser.close());
 
 it('hands a session over in silence, whoever was signed in before, and leaves no trace of the tokens', async () => {
-  const page = await newPage(browser);
-  await storeSession(page, cloud, 'app', await signInByApi(cloud, max.email));
+  const page = await windowOf(max);
   await storeSession(page, cloud, 'root', await signInByApi(cloud, jo.email));
   await page.goto(root('/about'));
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -53,7 +40,7 @@ it('hands a session over in silence, whoever was signed in before, and leaves no
 });
 
 it('asks about a session that nobody here asked for, and ignores one that is not whole and sound', async () => {
-  const page = await newPage(browser);
+  const page = await newWindow();
   await refuseUnsound(page);
 
   const dark = {

@@ -1,25 +1,14 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { Bot } from '#contract/bots/bots';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import { newPage, problemsOfBothLooks, storeSession } from '../../helpers/dashboard';
-import { newUser, signIn, type TestUser } from '../../helpers/users';
+import { problemsOfBothLooks } from '../../helpers/dashboard';
+import { newUser, type TestUser } from '../../helpers/users';
 import { openVisitor } from '../../helpers/visitor';
 import { waitFor } from '../../helpers/wait-for';
 import { join, operatorTable } from '../../integration/table';
+import { app, cloud, windowOf } from '../setup';
 
-const cloud = sharedCloud();
-const app = (path: string) => `${cloud.addresses.app}${path}`;
-let browser: Browser;
-let table: Awaited<ReturnType<typeof operatorTable>>;
-beforeAll(async () => {
-  [browser, table] = await Promise.all([openBrowser(), operatorTable(cloud)]);
-});
-afterAll(async () => {
-  table?.close();
-  await browser?.close();
-});
+const table = operatorTable(cloud);
 
 const accountOf = ({ userId }: TestUser) => ({ pk: `ACCOUNT#${userId}`, sk: 'ACCOUNT' });
 
@@ -58,8 +47,7 @@ it('publishes as many bots as the plan has places, takes one away from visitors 
 });
 
 async function openSignedIn(owner: TestUser, path: string): Promise<Page> {
-  const page = await newPage(browser);
-  await storeSession(page, cloud, 'app', await signIn(cloud, owner.email));
+  const page = await windowOf(owner);
   await page.goto(app(path));
   return page;
 }

@@ -1,29 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import {
-  confirmIdentity,
-  goWithin,
-  newPage,
-  problemsOfBothLooks,
-  storeSession,
-} from '../../helpers/dashboard';
-import { apiClient, newUser, signIn, type TestUser } from '../../helpers/users';
+import { confirmIdentity, goWithin, problemsOfBothLooks } from '../../helpers/dashboard';
+import { apiClient, newUser, type TestUser } from '../../helpers/users';
 import { waitFor } from '../../helpers/wait-for';
-
-const cloud = sharedCloud();
-
-const browser = await openBrowser();
-afterAll(() => browser.close());
+import { app, cloud, windowOf } from '../setup';
 
 it('makes an API key and revokes it, exports the account, deletes it by its name, and undoes that', async () => {
   const owner = await newUser(cloud, { name: 'Wilma Kessler' });
   const bot = await owner.call<Bot>('createBot', { body: { name: 'Tents', language: 'en', deploy: true } });
-  const page = await newPage(browser, { viewport: { width: 1280, height: 900 } });
-  await storeSession(page, cloud, 'app', await signIn(cloud, owner.email));
-  await page.goto(`${cloud.addresses.app}/settings/api-keys`);
+  const page = await windowOf(owner, { viewport: { width: 1280, height: 900 } });
+  await page.goto(app('/settings/api-keys'));
   await makeAndRevokeKey(page);
   await goWithin(page, '/settings/account');
   await exportAccount(page);

@@ -1,37 +1,19 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import {
-  confirmIdentity,
-  fillCredentials,
-  newPage,
-  problemsOfBothLooks,
-  storeSession,
-} from '../../helpers/dashboard';
+import { confirmIdentity, fillCredentials, problemsOfBothLooks } from '../../helpers/dashboard';
 import { newestMail } from '../../helpers/inbox';
-import { newUser, signIn } from '../../helpers/users';
+import { newUser } from '../../helpers/users';
 import { operatorTable } from '../../integration/table';
+import { app, cloud, enter, newWindow } from '../setup';
 
-const cloud = sharedCloud();
-let browser: Browser;
-let table: Awaited<ReturnType<typeof operatorTable>>;
-beforeAll(async () => {
-  [browser, table] = await Promise.all([openBrowser(), operatorTable(cloud)]);
-});
-afterAll(async () => {
-  table?.close();
-  await browser?.close();
-});
+const table = operatorTable(cloud);
 
 it('a team is invited, works in its roles, changes while all look, and is left', async () => {
-  const app = (path: string) => `${cloud.addresses.app}${path}`;
   const owner = await newUser(cloud, { name: 'Mira Hohenstein' });
   await table.set({ pk: `ACCOUNT#${owner.userId}`, sk: 'ACCOUNT' }, 'plan', 'professional');
   const bot = await owner.call<Bot>('createBot', { body: { name: 'Helper' } });
-  const [page, guest, viewer] = await Promise.all([newPage(browser), newPage(browser), newPage(browser)]);
-  await storeSession(page, cloud, 'app', await signIn(cloud, owner.email));
+  const [page, guest, viewer] = await Promise.all([newWindow(), newWindow(), newWindow()]);
+  await enter(page, owner);
 
   // Two are invited at once; what is no address is said before anything is sent.
   const emails = ['guest', 'viewer'].map((name) => `${name}-${owner.userId}@example.com`);
@@ -72,13 +54,13 @@ it('a team is invited, works in its roles, changes while all look, and is left',
   const row = (email: string) => page.getByRole('listitem').filter({ hasText: email });
   await row(guestEmail).getByText('Grace Hopper').waitFor();
   await page.getByText('2 of 5 team members').waitFor();
-  const late = await newPage(browser);
+  const late = await newWindow();
   await late.goto(link);
   await late.getByText('This invitation was answered already.').waitFor();
   await late.context().close();
 
   // Another one accepts with an address that was not invited: they are told so.
-  await storeSession(viewer, cloud, 'app', await signIn(cloud, other.email));
+  await enter(viewer, other);
   const second = (await newestMail(cloud, viewerEmail)).text ?? '';
   await viewer.goto(/http\S+\/invitations#[\w-]+/.exec(second)?.[0] ?? '');
   await viewer.getByRole('link', { name: 'Continue to accept' }).click();

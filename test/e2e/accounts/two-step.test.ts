@@ -1,36 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import {
-  confirmIdentity,
-  fillCredentials,
-  newPage,
-  problemsOfBothLooks,
-  storeSession,
-} from '../../helpers/dashboard';
+import { expect, it } from 'vitest';
+import { confirmIdentity, fillCredentials, problemsOfBothLooks } from '../../helpers/dashboard';
 import { newestMail } from '../../helpers/inbox';
 import { totpCode } from '../../helpers/totp';
 import { newUser, signIn } from '../../helpers/users';
+import { app, cloud, enter, newWindow, root } from '../setup';
 
-const cloud = sharedCloud();
 const STEP = 30_000;
-
-const browser = await openBrowser();
-afterAll(() => browser.close());
 
 const wide = (page: Page) => page.setViewportSize({ width: 1280, height: 900 });
 
 it('sets an authenticator app up, signs in with its code, then with a recovery code, and turns it off again', async () => {
   const person = await newUser(cloud);
-  const page = await newPage(browser, { viewport: { width: 1280, height: 900 } });
+  const page = await newWindow({ viewport: { width: 1280, height: 900 } });
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) complaints.push(message.text());
   });
-  await storeSession(page, cloud, 'app', await signIn(cloud, person.email));
-  await page.goto(`${cloud.addresses.app}/settings/security`);
+  await enter(page, person);
+  await page.goto(app('/settings/security'));
   await page.getByRole('button', { name: 'Set up' }).click();
   await confirmIdentity(page);
   const dialog = page.getByRole('dialog', { name: 'Set up two-step sign-in' });
@@ -59,8 +48,8 @@ it('sets an authenticator app up, signs in with its code, then with a recovery c
   expect(await problemsOfBothLooks(page, 'security settings')).toEqual([]);
   await page.context().close();
 
-  const next = await newPage(browser, { viewport: { width: 1280, height: 900 } });
-  await next.goto(`${cloud.addresses.root}/auth/login?redirect=%2Fsettings%2Fsecurity`);
+  const next = await newWindow({ viewport: { width: 1280, height: 900 } });
+  await next.goto(root('/auth/login?redirect=%2Fsettings%2Fsecurity'));
   await fillCredentials(next, person.email);
   await next.getByRole('heading', { name: 'Enter your code' }).waitFor();
   expect(await problemsOfBothLooks(next, 'the code of a sign-in')).toEqual([]);
@@ -76,8 +65,8 @@ it('sets an authenticator app up, signs in with its code, then with a recovery c
   await next.getByText('10 recovery codes left').waitFor();
   await next.context().close();
 
-  const last = await newPage(browser, { viewport: { width: 1280, height: 900 } });
-  await last.goto(`${cloud.addresses.root}/auth/login?redirect=%2Fsettings%2Fsecurity`);
+  const last = await newWindow({ viewport: { width: 1280, height: 900 } });
+  await last.goto(root('/auth/login?redirect=%2Fsettings%2Fsecurity'));
   await fillCredentials(last, person.email);
   await last.getByRole('button', { name: 'Use a recovery code instead' }).click();
   const recovery = last.getByRole('textbox', { name: 'Recovery code' });

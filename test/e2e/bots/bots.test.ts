@@ -1,28 +1,23 @@
-import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { Bot } from '#contract/bots/bots';
 import { PublicBot } from '#contract/bots/public-bot';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import { accessibilityProblems, newPage, storeSession } from '../../helpers/dashboard';
+import { accessibilityProblems } from '../../helpers/dashboard';
 import { request } from '../../helpers/request';
-import { newUser, signIn, type TestUser } from '../../helpers/users';
+import { newUser, type TestUser } from '../../helpers/users';
+import { app, cloud, windowOf } from '../setup';
 
-const cloud = sharedCloud();
-const at = (path: string) => `${cloud.addresses.app}${path}`;
+const at = (path: string) => app(path);
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 375, height: 740 };
 
-let browser: Browser;
 let owner: TestUser;
 let page: Page;
 
 beforeAll(async () => {
-  [browser, owner] = await Promise.all([openBrowser(), newUser(cloud, { name: 'Mira Hohenstein' })]);
-  page = await newPage(browser, { viewport: DESKTOP });
-  await storeSession(page, cloud, 'app', await signIn(cloud, owner.email));
+  owner = await newUser(cloud, { name: 'Mira Hohenstein' });
+  page = await windowOf(owner, { viewport: DESKTOP });
 });
-afterAll(() => browser?.close());
 
 it('a bot is made as a draft, goes live, is changed with the real chat beside it, published again and gone back to', async () => {
   await createDraft();

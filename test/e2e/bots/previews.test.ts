@@ -1,19 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import { accessibilityProblems, excessWidth, newPage, storeSession } from '../../helpers/dashboard';
+import { accessibilityProblems, excessWidth } from '../../helpers/dashboard';
 import { processed, uploadDocument } from '../../helpers/documents';
-import { newUser, signIn, type TestUser } from '../../helpers/users';
+import { newUser, type TestUser } from '../../helpers/users';
+import { app, cloud, newWindow, root, windowOf } from '../setup';
 
-const cloud = sharedCloud();
-const app = (path: string) => `${cloud.addresses.app}${path}`;
 const QUESTION = 'When does the library open?';
 
 let owner: TestUser;
 let bot: Bot;
-const browser = await openBrowser();
 beforeAll(async () => {
   owner = await newUser(cloud);
   bot = await owner.call<Bot>('createBot', {
@@ -25,7 +21,6 @@ beforeAll(async () => {
   });
   expect(await processed(owner, document)).toMatchObject({ status: 'success' });
 });
-afterAll(() => browser.close());
 
 const chat = (page: Page) => page.frameLocator('iframe');
 
@@ -42,12 +37,11 @@ async function complaints(page: Page): Promise<readonly unknown[]> {
 }
 
 test('a bot is previewed by its team as a draft, by strangers once it is public, and talks to them in the demo', async () => {
-  const member = await newPage(browser);
-  await storeSession(member, cloud, 'app', await signIn(cloud, owner.email));
+  const member = await windowOf(owner);
   await previewDraft(member);
   await member.context().close();
 
-  const stranger = await newPage(browser, {
+  const stranger = await newWindow({
     viewport: { width: 375, height: 740 },
     locale: 'de-DE',
     colorScheme: 'dark',
@@ -60,7 +54,7 @@ test('a bot is previewed by its team as a draft, by strangers once it is public,
   await expect.poll(() => complaints(stranger)).toEqual([]);
   await stranger.context().close();
 
-  const reader = await newPage(browser);
+  const reader = await newWindow();
   await tryDemo(reader);
   await reader.context().close();
 });
@@ -123,7 +117,7 @@ async function tryDemo(page: Page): Promise<void> {
   await page.route('**/api/demo', (route) =>
     route.fulfill({ json: { widgets: { en: bot.widgetId, de: bot.widgetId }, help: null } }),
   );
-  await page.goto(`${cloud.addresses.root}/chat-demo`);
+  await page.goto(root('/chat-demo'));
   await page.getByText('Connects with your first message').waitFor();
   await ask(page);
   await page.getByText('Live connection', { exact: true }).waitFor();

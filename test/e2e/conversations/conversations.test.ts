@@ -1,25 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnswerRecord } from '#contract/answers/answer-record';
 import { messageIdOf } from '#contract/base/message-ids';
 import type { Bot } from '#contract/bots/bots';
 import type { ConversationPage } from '#contract/conversations/inbox';
 
 import { conversationChannel } from '#core/accounts/sockets/entity';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import { accessibilityProblems, excessWidth, newPage, storeSession } from '../../helpers/dashboard';
-import { newUser, signIn, type TestUser } from '../../helpers/users';
+import { accessibilityProblems, excessWidth } from '../../helpers/dashboard';
+import { newUser, type TestUser } from '../../helpers/users';
 import { waitFor } from '../../helpers/wait-for';
 import { operatorTable } from '../../integration/table';
+import { app, cloud, enter, newWindow, windowOf } from '../setup';
 
-const cloud = sharedCloud();
 /** A visitor who has not said their name: their page, and a number. */
 const UNNAMED = /#\d{4}$/;
-const app = (path: string) => `${cloud.addresses.app}${path}`;
-
-const browser = await openBrowser();
-afterAll(() => browser.close());
 
 describe('a visitor who needs a person', () => {
   it('is seen by an agent, who takes over, answers live, hands back and closes', async () => {
@@ -27,18 +21,18 @@ describe('a visitor who needs a person', () => {
     const bot = await owner.call<Bot>('createBot', {
       body: { name: 'Tents', deploy: true, escalationTrigger: 'keywords', escalationKeywords: ['complaint'] },
     });
-    const agent = await newPage(browser);
+    const agent = await newWindow();
     const complaints: unknown[] = [];
     agent.on('pageerror', (error) => complaints.push(error.message));
     agent.on('console', (message) => {
       const expected = message.text().includes('Service Worker');
       if (['error', 'warning'].includes(message.type()) && !expected) complaints.push(message.text());
     });
-    await storeSession(agent, cloud, 'app', await signIn(cloud, owner.email));
+    await enter(agent, owner);
     await agent.goto(app('/conversations'));
     await agent.getByRole('heading', { name: 'Nobody is waiting' }).waitFor();
 
-    const visitor = await newPage(browser, { viewport: { width: 900, height: 700 } });
+    const visitor = await newWindow({ viewport: { width: 900, height: 700 } });
     await visitor.goto(`${cloud.addresses.customer}/?widget=${bot.widgetId}`);
     await visitor.getByRole('button', { name: 'Open chat' }).click();
     const chat = visitor.getByRole('dialog');
@@ -127,12 +121,11 @@ describe('a visitor who needs a person', () => {
     expect(complaints.filter((text) => !String(text).includes('404'))).toEqual([]);
 
     // On a phone, in German, in the dark.
-    const phone = await newPage(browser, {
+    const phone = await windowOf(owner, {
       viewport: { width: 375, height: 740 },
       locale: 'de-DE',
       colorScheme: 'dark',
     });
-    await storeSession(phone, cloud, 'app', await signIn(cloud, owner.email));
     const problems: unknown[] = [];
     for (const path of [
       '/conversations?view=all',
@@ -160,7 +153,7 @@ async function more(page: Page, name: string): Promise<void> {
 async function recordAnswer({ accountId, call }: TestUser): Promise<void> {
   const [conversation] = (await call<ConversationPage>('listConversations')).items;
   const conversationId = conversation?.id ?? '';
-  const table = await operatorTable(cloud);
+  const table = operatorTable(cloud);
   const record: AnswerRecord = {
     model: 'eu.amazon.nova-pro-v1:0',
     modelFailure: null,
@@ -181,5 +174,4 @@ async function recordAnswer({ accountId, call }: TestUser): Promise<void> {
     'record',
     record,
   );
-  table.close();
 }

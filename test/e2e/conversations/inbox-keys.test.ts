@@ -1,22 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import type { Conversation } from '#contract/conversations/inbox';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import { newPage, storeSession } from '../../helpers/dashboard';
-import { newUser, signIn } from '../../helpers/users';
+import { newUser } from '../../helpers/users';
 import { openVisitor } from '../../helpers/visitor';
 import { waitFor } from '../../helpers/wait-for';
+import { app, cloud, windowOf } from '../setup';
 
-const cloud = sharedCloud();
-const WAITING = 10;
+const WAITING = 3;
 const ANSWER = 'We mend it within a day.';
 
-const browser = await openBrowser();
-afterAll(() => browser.close());
-
-it('ten that wait are opened, answered and resolved by keys alone, one after the other', async () => {
+it('those that wait are opened, answered and resolved by keys alone, one after the other', async () => {
   const agent = await newUser(cloud, { name: 'Ada Agent' });
   const bot = await agent.call<Bot>('createBot', { body: { name: 'Tents', deploy: true } });
   for (let number = 1; number <= WAITING; number += 1) {
@@ -25,9 +19,8 @@ it('ten that wait are opened, answered and resolved by keys alone, one after the
     await visitor.api.call('askForPerson', { path: { widgetId: bot.widgetId }, body: {} });
     await visitor.close();
   }
-  const page = await newPage(browser, { viewport: { width: 1280, height: 800 } });
-  await storeSession(page, cloud, 'app', await signIn(cloud, agent.email));
-  await page.goto(`${cloud.addresses.app}/conversations`);
+  const page = await windowOf(agent, { viewport: { width: 1280, height: 800 } });
+  await page.goto(app('/conversations'));
   await page
     .getByRole('list', { name: 'Conversations' })
     .getByRole('link')

@@ -1,19 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import { accessibilityProblems, excessWidth, newPage, storeSession } from '../../helpers/dashboard';
-import { newUser, signIn, type TestUser } from '../../helpers/users';
+import { accessibilityProblems, excessWidth } from '../../helpers/dashboard';
+import { newUser, type TestUser } from '../../helpers/users';
 import { join } from '../../integration/table';
+import { app, cloud, newWindow, windowOf } from '../setup';
 
-const cloud = sharedCloud();
 /** A visitor who has not said their name: their page, and a number. */
 const UNNAMED = /#\d{4}$/;
-const app = (path: string) => `${cloud.addresses.app}${path}`;
-
-const browser = await openBrowser();
-afterAll(() => browser.close());
 
 it('a team of two shares a conversation: takeover, note, canned reply, no answer over another, resolve', async () => {
   const [owner, colleague] = await Promise.all([
@@ -27,7 +21,7 @@ it('a team of two shares a conversation: takeover, note, canned reply, no answer
     body: { title: 'Greeting', text: 'Hello, I am {{agent}}.' },
   });
 
-  const visitor = await newPage(browser, { viewport: { width: 900, height: 700 } });
+  const visitor = await newWindow({ viewport: { width: 900, height: 700 } });
   await visitor.goto(`${cloud.addresses.customer}/?widget=${bot.widgetId}`);
   await visitor.getByRole('button', { name: 'Open chat' }).click();
   const chat = visitor.getByRole('dialog');
@@ -89,8 +83,7 @@ it('a team of two shares a conversation: takeover, note, canned reply, no answer
 
 /** A dashboard of a person; of another's account where that is given. */
 async function pageOf(person: TestUser, account: TestUser = person): Promise<Page> {
-  const page = await newPage(browser, { viewport: { width: 1280, height: 800 } });
-  await storeSession(page, cloud, 'app', await signIn(cloud, person.email));
+  const page = await windowOf(person, { viewport: { width: 1280, height: 800 } });
   if (account !== person)
     await page.addInitScript(
       (choice) => localStorage.setItem('parley.account', choice),

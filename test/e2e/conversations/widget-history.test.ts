@@ -1,22 +1,22 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import type { IdentitySecret } from '#contract/bots/identity-secret';
 import type { ConversationPage } from '#contract/conversations/inbox';
 import type { VisitorHistory } from '#contract/conversations/widget';
 import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
 import { apiClient, newUser, type TestUser } from '../../helpers/users';
+import { cloud } from '../setup';
 import { panelOf, write } from './widget-chat';
 
-const cloud = sharedCloud();
+const browser = await openBrowser();
+
 let owner: TestUser;
 let bot: Bot;
 let secret: string;
 
-const browser = await openBrowser();
 beforeAll(async () => {
   owner = await newUser(cloud);
   bot = await owner.call<Bot>('createBot', {
@@ -24,7 +24,6 @@ beforeAll(async () => {
   });
   ({ secret } = await owner.call<IdentitySecret>('revealIdentitySecret', { path: { botId: bot.id } }));
 });
-afterAll(() => browser.close());
 
 const sign = (userId: string) => createHmac('sha256', secret).update(userId).digest('hex');
 

@@ -1,22 +1,22 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import type { DataField } from '#contract/bots/flow';
 import type { Conversation, ConversationMessages, ConversationPage } from '#contract/conversations/inbox';
 import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
 import { nextYear } from '../../helpers/days';
 import { newUser, type TestUser } from '../../helpers/users';
+import { cloud } from '../setup';
 import { isFocused, panelOf, problemsOfChat, said, write } from './widget-chat';
 import { ANSWER, QUESTION, readReturns } from './widget-visit';
 
-const cloud = sharedCloud();
+const browser = await openBrowser();
+
 const OFFLINE = 'We are <b>away</b>.';
 
 let owner: TestUser;
 let guide: Bot;
 
-const browser = await openBrowser();
 beforeAll(async () => {
   owner = await newUser(cloud, { name: 'Jo <i>Agent</i>' });
   guide = await owner.call<Bot>('createBot', {
@@ -31,7 +31,6 @@ beforeAll(async () => {
   });
   await readReturns(owner, guide);
 });
-afterAll(() => browser.close());
 
 /** One question of each kind that is not simply typed, then the documents, then the end. */
 function flow() {

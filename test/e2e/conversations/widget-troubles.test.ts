@@ -1,20 +1,20 @@
 import type { BrowserContext, Page, WebSocketRoute } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import type { ConversationPage } from '#contract/conversations/inbox';
 import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
 import { newUser, type TestUser } from '../../helpers/users';
+import { cloud } from '../setup';
 import { panelOf, said, write } from './widget-chat';
 import { ANSWER, QUESTION, readReturns } from './widget-visit';
 
-const cloud = sharedCloud();
+const browser = await openBrowser();
+
 const OFFLINE = 'We are <b>away</b>.';
 
 let owner: TestUser;
 let plain: Bot;
 
-const browser = await openBrowser();
 beforeAll(async () => {
   owner = await newUser(cloud);
   plain = await owner.call<Bot>('createBot', {
@@ -22,7 +22,6 @@ beforeAll(async () => {
   });
   await readReturns(owner, plain);
 });
-afterAll(() => browser.close());
 // What failed while its bot was paused would make the others fail, and its own second try.
 afterEach(async () => {
   const path = { botId: plain.id };

@@ -1,10 +1,10 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
+import { browser } from '../../helpers/browser';
 import { processed, uploadDocument } from '../../helpers/documents';
 import { newUser, type TestUser } from '../../helpers/users';
+import { cloud } from '../setup';
 
 export const QUESTION = 'Within how many days can I return a tent?';
 export const ANSWER = 'within forty days';
@@ -40,11 +40,8 @@ interface VisitOptions {
 
 /** A bot whose looks are all other than the default ones, of this file alone, and how visitors come to it. */
 export function withDressedBot() {
-  const cloud = sharedCloud();
-  let browser: Browser;
   let bot: Bot;
   beforeAll(async () => {
-    browser = await openBrowser();
     const owner = await newUser(cloud);
     bot = await owner.call<Bot>('createBot', {
       body: {
@@ -71,7 +68,6 @@ export function withDressedBot() {
     });
     await readReturns(owner, bot);
   });
-  afterAll(() => browser?.close());
 
   const address = (path = '/', attributes: Readonly<Record<string, string>> = {}) =>
     `${cloud.addresses.customer}${path}?${new URLSearchParams({ widget: bot.widgetId, ...attributes })}`;
@@ -85,7 +81,7 @@ export function withDressedBot() {
     grant,
     prepare,
   }: VisitOptions = {}): Promise<Visit> {
-    const page = await (await browser.newContext({ locale: 'en-GB', ...context })).newPage();
+    const page = await (await (await browser()).newContext({ locale: 'en-GB', ...context })).newPage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {

@@ -1,19 +1,19 @@
 import type { BrowserContextOptions, Locator, Page, WebSocketRoute } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
 import { newUser } from '../../helpers/users';
+import { cloud } from '../setup';
 import { isFocused, isInView, problemsOfChat, storedBy } from './widget-chat';
 import { ANSWER, QUESTION, readReturns } from './widget-visit';
 
-const cloud = sharedCloud();
+const browser = await openBrowser();
+
 const LONG_QUESTION = 'How do I wash the tent?';
 const LONG_ANSWER = `Wash the tent **by hand**:\n\n${Array.from({ length: 14 }, (_, step) => `${step + 1}. Rinse it once more.`).join('\n')}`;
 
 let bot: Bot;
 
-const browser = await openBrowser();
 beforeAll(async () => {
   const owner = await newUser(cloud);
   bot = await owner.call<Bot>('createBot', {
@@ -25,7 +25,6 @@ beforeAll(async () => {
   });
   await readReturns(owner, bot);
 });
-afterAll(() => browser.close());
 
 interface Visit {
   readonly page: Page;

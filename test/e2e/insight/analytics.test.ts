@@ -1,23 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { answeringBot } from '#test/helpers/bursts';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import { newPage, problemsOfBothLooks, storeSession } from '../../helpers/dashboard';
-import { signIn, type TestUser } from '../../helpers/users';
+import { problemsOfBothLooks } from '../../helpers/dashboard';
+import type { TestUser } from '../../helpers/users';
 import { openVisitor } from '../../helpers/visitor';
 import { waitFor } from '../../helpers/wait-for';
-
-const cloud = sharedCloud();
-const app = (path: string) => `${cloud.addresses.app}${path}`;
-
-const browser = await openBrowser();
-afterAll(() => browser.close());
+import { app, cloud, windowOf } from '../setup';
 
 it('shows what visitors asked, by link, keeps a dashboard of one’s own, and each view is accessible and fits', async () => {
   const { owner, bot } = await answeringBot(cloud);
   await askThreeQuestions(owner, bot.widgetId);
-  const page = await openSignedIn(owner);
+  const page = await windowOf(owner);
   await page.goto(app('/dashboard'));
   await page.getByRole('link', { name: 'Analytics', exact: true }).first().click();
   await card(page, 'Conversations').getByText('1', { exact: true }).waitFor();
@@ -34,7 +27,7 @@ it('shows what visitors asked, by link, keeps a dashboard of one’s own, and ea
   await openHour(page);
   await page.context().close();
 
-  const phone = await openSignedIn(owner, { locale: 'de-DE', viewport: { width: 375, height: 800 } });
+  const phone = await windowOf(owner, { locale: 'de-DE', viewport: { width: 375, height: 800 } });
   expect(await problemsOfViews(phone)).toEqual([]);
   await phone.context().close();
 });
@@ -51,12 +44,6 @@ async function askThreeQuestions(owner: TestUser, widgetId: string): Promise<voi
     });
     return totals.answered === 2 && totals.abstained === 1 ? true : undefined;
   });
-}
-
-async function openSignedIn(owner: TestUser, options: Parameters<typeof newPage>[1] = {}): Promise<Page> {
-  const page = await newPage(browser, options);
-  await storeSession(page, cloud, 'app', await signIn(cloud, owner.email));
-  return page;
 }
 
 /** The view and the range are in the address, and a window that gets it shows the same. */

@@ -1,29 +1,23 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import { excessWidth, newPage, problemsOfBothLooks, storeSession } from '../../helpers/dashboard';
-import { newUser, signIn, type TestUser } from '../../helpers/users';
+import { excessWidth, problemsOfBothLooks } from '../../helpers/dashboard';
+import { newUser, type TestUser } from '../../helpers/users';
 import { openVisitor } from '../../helpers/visitor';
-
-const cloud = sharedCloud();
+import { app, cloud, windowOf } from '../setup';
 
 let owner: TestUser;
 let bot: Bot;
 
-const browser = await openBrowser();
 // Each try has an account of its own: what happened in a former one is shown too.
 beforeEach(async () => {
   owner = await newUser(cloud, { name: 'Mira Hohenstein' });
   bot = await owner.call<Bot>('createBot', { body: { name: 'Tents', language: 'en', deploy: true } });
 });
-afterAll(() => browser.close());
 
 describe('the dashboard', () => {
   it('shows what happens while it is looked at, and leads there', async () => {
-    const page = await newPage(browser, { viewport: { width: 1280, height: 800 } });
-    await storeSession(page, cloud, 'app', await signIn(cloud, owner.email));
-    await page.goto(`${cloud.addresses.app}/dashboard`);
+    const page = await windowOf(owner, { viewport: { width: 1280, height: 800 } });
+    await page.goto(app('/dashboard'));
     const activity = page.getByRole('region', { name: 'Recent activity' });
     await activity.getByText('Tents was created').waitFor();
     expect(await activity.getByText('New conversation with Tents').count()).toBe(0);

@@ -1,25 +1,15 @@
 import type { Page, Response, WebSocketRoute } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { Bot } from '#contract/bots/bots';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import {
-  accessibilityProblems,
-  chooseAction,
-  goWithin,
-  newPage as newPageOf,
-  storeSession,
-} from '../../helpers/dashboard';
+import { accessibilityProblems, chooseAction, goWithin } from '../../helpers/dashboard';
 import { processed, uploadDocument } from '../../helpers/documents';
-import { newUser, signIn as signInByApi, type TestUser } from '../../helpers/users';
+import { newUser, type TestUser } from '../../helpers/users';
+import { app, cloud, enter, newWindow } from '../setup';
 
-const cloud = sharedCloud();
-const at = (path: string) => `${cloud.addresses.app}${path}`;
-const newPage = (options?: Parameters<typeof newPageOf>[1]) => newPageOf(browser, options);
 /** Opens a page signed in, without going through the sign-in: other tests do. */
-const openSignedIn = async (page: Page, email: string, path: string) => {
-  await storeSession(page, cloud, 'app', await signInByApi(cloud, email));
-  await page.goto(at(path));
+const openSignedIn = async (page: Page, person: TestUser, path: string) => {
+  await enter(page, person);
+  await page.goto(app(path));
 };
 
 const WIDTHS = [375, 1280];
@@ -27,7 +17,6 @@ const WIDTHS = [375, 1280];
 let owner: TestUser;
 let bot: Bot;
 
-const browser = await openBrowser();
 beforeAll(async () => {
   owner = await newUser(cloud, { name: 'Dr. Ada Lovelace' });
   bot = Bot.parse(
@@ -44,16 +33,15 @@ beforeAll(async () => {
   );
   await Promise.all(documents.map((document) => processed(owner, document)));
 });
-afterAll(() => browser.close());
 
 it('a lost connection is said, loses nothing that was typed and deletes nothing; what was missed is read after it', async () => {
-  const page = await newPage();
+  const page = await newWindow();
   const sockets: WebSocketRoute[] = [];
   await page.routeWebSocket(/\/socket/, (socket) => {
     socket.connectToServer();
     sockets.push(socket);
   });
-  await openSignedIn(page, owner.email, '/dashboard');
+  await openSignedIn(page, owner, '/dashboard');
   await page.getByRole('heading', { name: 'Hello, Dr. Ada Lovelace' }).waitFor();
   await expect.poll(() => page.title()).toBe('Dashboard · Parley');
   await followLinkOffline(page);
@@ -76,8 +64,8 @@ it('long names take two lines at most, on a phone as well, and show whole on foc
     person,
     await uploadDocument(person, botId, { fileName: `${title}.txt`, content: 'A tent can be returned.' }),
   );
-  const page = await newPage();
-  await openSignedIn(page, person.email, '/bots');
+  const page = await newWindow();
+  await openSignedIn(page, person, '/bots');
   await expectTwoLines(page, longest);
   await goWithin(page, `/bots/${botId}/knowledge`);
   await expectTwoLines(page, longest);

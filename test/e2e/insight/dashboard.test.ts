@@ -1,33 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Bot } from '#contract/bots/bots';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import {
-  accessibilityProblems,
-  chooseAction,
-  goWithin,
-  newPage,
-  problemsOfBothLooks,
-  storeSession,
-} from '../../helpers/dashboard';
+import { accessibilityProblems, chooseAction, goWithin, problemsOfBothLooks } from '../../helpers/dashboard';
 import { processed, uploadDocument } from '../../helpers/documents';
-import { newUser, signIn, type TestUser } from '../../helpers/users';
-
-const cloud = sharedCloud();
-const at = (path: string) => `${cloud.addresses.app}${path}`;
+import { newUser, type TestUser } from '../../helpers/users';
+import { app, cloud, enter, newWindow } from '../setup';
 
 /** What is said of a document that answers: for a moment, that reading it has succeeded. */
 const READ = /^(Ready|Successfully read)$/;
-
-const browser = await openBrowser();
-afterAll(() => browser.close());
 
 // Under the headers that CloudFront would send, so its policy is tried as well.
 it('every page is accessible, fits and has nothing to complain of', async () => {
   const owner = await newUser(cloud, { name: 'Mira Hohenstein' });
   const bot = await botWithDocuments(owner);
-  const page = await newPage(browser, { locale: 'de-DE' });
+  const page = await newWindow({ locale: 'de-DE' });
   const complaints: unknown[] = [];
   page.on('console', (message) => {
     // The browser itself reports what was not found, which for one of these pages is the point.
@@ -43,8 +29,8 @@ it('every page is accessible, fits and has nothing to complain of', async () => 
     await page.waitForFunction(() => !document.querySelector('[role=status][aria-label]'));
     complaints.push(...(await problemsOfBothLooks(page, page.url())));
   };
-  await storeSession(page, cloud, 'app', await signIn(cloud, owner.email));
-  await page.goto(at('/dashboard'));
+  await enter(page, owner);
+  await page.goto(app('/dashboard'));
   await look();
   const ofTheBot = ['', '/knowledge', '/settings'].map((part) => `/bots/${bot.id}${part}`);
   for (const path of ['/bots', '/usage', '/bots/none-such', ...ofTheBot]) {
@@ -59,7 +45,7 @@ it('every page is accessible, fits and has nothing to complain of', async () => 
     await look();
   }
   // Its form watches over what is typed, and so leaves with the window alone.
-  await page.goto(at('/bots/new'));
+  await page.goto(app('/bots/new'));
   await look();
   expect(complaints).toEqual([]);
   await page.context().close();
@@ -71,11 +57,11 @@ it('a draft learns from a file in sight of another window, is tried, and is edit
   const bot = Bot.parse(
     await owner.call('createBot', { body: { name: 'Tents', allowedDomains: ['shop.example'] } }),
   );
-  const page = await newPage(browser);
+  const page = await newWindow();
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  await storeSession(page, cloud, 'app', await signIn(cloud, owner.email));
-  await page.goto(at(`/bots/${bot.id}/knowledge`));
+  await enter(page, owner);
+  await page.goto(app(`/bots/${bot.id}/knowledge`));
   const other = await openListening(page, bot);
   await upload(page);
   await row(other, 'Opening hours').getByText(READ).waitFor();

@@ -2,16 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import { isWell, newPage, storeSession } from '../../helpers/dashboard';
-import { newUser, signIn } from '../../helpers/users';
+import { isWell } from '../../helpers/dashboard';
+import { newUser } from '../../helpers/users';
+import { app, cloud, enter, newWindow } from '../setup';
 
-const cloud = sharedCloud();
 let receiver: Server;
 let answer = 200;
 let hook: string;
-const browser = await openBrowser();
 beforeAll(async () => {
   receiver = createServer((request, response) => {
     request.resume();
@@ -21,17 +18,16 @@ beforeAll(async () => {
   hook = `http://customer.localhost:${(receiver.address() as AddressInfo).port}/parley`;
 });
 afterAll(async () => {
-  await browser.close();
   receiver?.closeAllConnections();
   await new Promise((resolve) => receiver?.close(resolve));
 });
 
 it('a webhook is added, tried, looked into, changed and deleted; the secret of identities is shown; a page is checked', async () => {
-  const [page, mira] = await Promise.all([newPage(browser), newUser(cloud, { name: 'Mira Hohenstein' })]);
-  await storeSession(page, cloud, 'app', await signIn(cloud, mira.email));
+  const [page, mira] = await Promise.all([newWindow(), newUser(cloud, { name: 'Mira Hohenstein' })]);
+  await enter(page, mira);
   const bot = await mira.call<Bot>('createBot', { body: { name: 'Helper', deploy: true } });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const settings = `${cloud.addresses.app}/bots/${bot.id}/settings`;
+  const settings = app(`/bots/${bot.id}/settings`);
   // What can't be posted to is refused at its field.
   await page.goto(`${settings}?tab=integrations`);
   await button('Add webhook').click();

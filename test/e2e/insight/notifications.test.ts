@@ -1,22 +1,15 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import { newPage, problemsOfBothLooks, storeSession } from '../../helpers/dashboard';
-import { newUser, signIn } from '../../helpers/users';
+import { problemsOfBothLooks } from '../../helpers/dashboard';
+import { newUser } from '../../helpers/users';
 import { openVisitor } from '../../helpers/visitor';
-
-const cloud = sharedCloud();
-
-const browser = await openBrowser();
-afterAll(() => browser.close());
+import { app, cloud, windowOf } from '../setup';
 
 it('tells of a visitor who waits, leads to them, and finds the bot by the keyboard', async () => {
   const owner = await newUser(cloud, { name: 'Mira Hohenstein' });
   const bot = await owner.call<Bot>('createBot', { body: { name: 'Tents', language: 'en', deploy: true } });
-  const page = await newPage(browser, { viewport: { width: 1280, height: 800 } });
-  await storeSession(page, cloud, 'app', await signIn(cloud, owner.email));
-  await page.goto(`${cloud.addresses.app}/notifications`);
+  const page = await windowOf(owner, { viewport: { width: 1280, height: 800 } });
+  await page.goto(app('/notifications'));
   await page.getByText('Nothing yet').waitFor();
   expect(await problemsOfBothLooks(page, 'notifications, none')).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 800 });

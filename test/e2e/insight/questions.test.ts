@@ -1,19 +1,14 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import type { UnansweredList } from '#contract/insight/unanswered';
 import type { DocumentPage } from '#contract/knowledge/documents';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import { chooseAction, isWell, newPage, storeSession } from '../../helpers/dashboard';
-import { newUser, signIn } from '../../helpers/users';
+import { chooseAction, isWell } from '../../helpers/dashboard';
+import { newUser } from '../../helpers/users';
 import { openVisitor } from '../../helpers/visitor';
-
-const cloud = sharedCloud();
-const browser = await openBrowser();
-afterAll(() => browser.close());
+import { app, cloud, enter, newWindow } from '../setup';
 
 it('what visitors ask in vain becomes answers, which are edited beside the documents; test questions guard a deployment', async () => {
-  const [page, mira] = await Promise.all([newPage(browser), newUser(cloud, { name: 'Mira Hohenstein' })]);
+  const [page, mira] = await Promise.all([newWindow(), newUser(cloud, { name: 'Mira Hohenstein' })]);
   const bot = await mira.call<Bot>('createBot', { body: { name: 'Helper', deploy: true } });
   const visitor = await openVisitor(cloud, bot.widgetId);
   for (const question of [
@@ -22,14 +17,14 @@ it('what visitors ask in vain becomes answers, which are edited beside the docum
     'Who invented the telephone?',
   ])
     await visitor.ask(question);
-  await storeSession(page, cloud, 'app', await signIn(cloud, mira.email));
+  await enter(page, mira);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const dialog = page.getByRole('dialog');
   // Questions alike stand together; one is dismissed, and comes back.
   const listed = page.getByRole('heading', { level: 3 });
   await expect
     .poll(async () => {
-      await page.goto(`${cloud.addresses.app}/bots/${bot.id}/questions`);
+      await page.goto(app(`/bots/${bot.id}/questions`));
       await page.getByRole('heading', { name: 'Unanswered questions' }).waitFor();
       await page.getByText('Asked 2 times').or(page.getByText('No unanswered questions')).first().waitFor();
       return listed.allTextContents();
@@ -116,7 +111,7 @@ it('what visitors ask in vain becomes answers, which are edited beside the docum
   // Now the deployment would do harm: it is refused, says why, and goes through when the guard is off.
   await mira.call('actOnBot', { path: { botId: bot.id }, body: { action: 'deactivate' } });
   await mira.call('actOnBot', { path: { botId: bot.id }, body: { action: 'undeploy' } });
-  await page.goto(`${cloud.addresses.app}/bots/${bot.id}`);
+  await page.goto(app(`/bots/${bot.id}`));
   await button('Deploy').click();
   await page.getByText('1 question that passed before fails now.').waitFor();
   await page.getByText('Fails, passed before').waitFor();
@@ -132,7 +127,7 @@ it('what visitors ask in vain becomes answers, which are edited beside the docum
   const { items } = await mira.call<DocumentPage>('listDocuments', { path: { botId: bot.id } });
   const pair = items.find(({ title }) => title === 'Is the glasshouse heated in winter?');
   await mira.call('deleteDocument', { path: { botId: bot.id, documentId: pair?.id ?? '' } });
-  await page.goto(`${cloud.addresses.app}/bots/${bot.id}/questions?tab=tests`);
+  await page.goto(app(`/bots/${bot.id}/questions?tab=tests`));
   await page.getByText('Its document was deleted').waitFor();
   expect(await page.getByText('Missing from the answer').count()).toBe(0);
   await isWell(page);

@@ -1,5 +1,4 @@
 import { mkdir, readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayOf } from '#contract/base/calendar';
 import type { Bot } from '#contract/bots/bots';
@@ -7,24 +6,24 @@ import type { AnalyticsReport } from '#contract/insight/analytics';
 import { ValueFormat } from '#core/insight/reports/writers/values';
 import { EXTRACTION_LIMITS } from '#core/reading/extraction';
 import { extractPdf } from '#core/reading/pdf';
-import { browser as openBrowser } from '../../helpers/browser';
+import { closeWindows } from '../../helpers/browser';
 import { type OwnCloud, startCloud } from '../../helpers/cloud';
-import { isWell, newPage, storeSession } from '../../helpers/dashboard';
+import { isWell, storeSession } from '../../helpers/dashboard';
 import { nextYear } from '../../helpers/days';
 import { newestMail } from '../../helpers/inbox';
 import { moveTime } from '../../helpers/time';
 import { newUser, signIn } from '../../helpers/users';
 import { openVisitor } from '../../helpers/visitor';
 import { waitFor } from '../../helpers/wait-for';
+import { newWindow } from '../setup';
 
 /** Its own: its time is moved. */
 let cloud: OwnCloud;
-let browser: Browser;
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startCloud(), openBrowser()]);
+  cloud = await startCloud();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows();
   await cloud?.remove();
 });
 
@@ -34,7 +33,7 @@ it('a report that is made of a template arrives on its day, with its file; views
   // Far from midnight, where Berlin is: what is counted by days is counted in one.
   const asked = new Date(nextYear('02-27T11:00:00Z'));
   await moveTime(cloud, asked);
-  const [page, mira] = await Promise.all([newPage(browser), newUser(cloud, { name: 'Mira Hohenstein' })]);
+  const [page, mira] = await Promise.all([newWindow(), newUser(cloud, { name: 'Mira Hohenstein' })]);
   await page.clock.setSystemTime(asked);
   const bot = await mira.call<Bot>('createBot', { body: { name: 'Töpferei', deploy: true } });
   const visitor = await openVisitor(cloud, bot.widgetId);
@@ -90,7 +89,7 @@ it('a report that is made of a template arrives on its day, with its file; views
   expect(mail.html).toContain('Unsubscribe from this report');
 
   // As its reader sees it in the inbox.
-  const inbox = await newPage(browser);
+  const inbox = await newWindow();
   await inbox.goto(`${cloud.addresses.mail}/messages/${mail.id}`);
   if (SHOTS) await inbox.screenshot({ path: `${SHOTS}/mail.png` });
   const [download] = await Promise.all([
@@ -107,7 +106,7 @@ it('a report that is made of a template arrives on its day, with its file; views
   await page.reload();
   await page.getByText('Sent', { exact: true }).first().waitFor();
   const address = /(http:\/\/\S+\/report-mails#token=\S+)/.exec(mail.text ?? '')?.[1] ?? '';
-  const stranger = await newPage(browser);
+  const stranger = await newWindow();
   await stranger.goto(address);
   await stranger.getByRole('button', { name: 'Unsubscribe' }).click();
   await stranger.getByText('You will not get this report any more.').waitFor();

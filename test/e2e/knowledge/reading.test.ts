@@ -1,22 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import { newPage, problemsOfBothLooks, storeSession } from '../../helpers/dashboard';
+import { problemsOfBothLooks } from '../../helpers/dashboard';
 import { processed, uploadDocument } from '../../helpers/documents';
-import { newUser, signIn } from '../../helpers/users';
-
-const cloud = sharedCloud();
-const browser = await openBrowser();
-afterAll(async () => browser.close());
+import { newUser } from '../../helpers/users';
+import { app, cloud, enter, newWindow } from '../setup';
 
 it('an owner says on their phone which first row is a header, and has scanned pages read', async () => {
   const [page, mira] = await Promise.all([
-    newPage(browser, { locale: 'de-DE', colorScheme: 'dark', viewport: { width: 375, height: 800 } }),
+    newWindow({ locale: 'de-DE', colorScheme: 'dark', viewport: { width: 375, height: 800 } }),
     newUser(cloud, { name: 'Mira Hohenstein' }),
   ]);
-  await storeSession(page, cloud, 'app', await signIn(cloud, mira.email));
+  await enter(page, mira);
   const bot = await mira.call<Bot>('createBot', { body: { name: 'Helper', language: 'de' } });
   const files = [
     { fileName: 'hallen.csv', content: Buffer.from('Was,Wo\nFahrräder,Halle A\nSkier,Halle B\n') },
@@ -28,7 +23,7 @@ it('an owner says on their phone which first row is a header, and has scanned pa
   for (const file of files) await processed(mira, await uploadDocument(mira, bot.id, file));
   const isWell = (where: string) => expect.poll(() => problemsOfBothLooks(page, where)).toEqual([]);
 
-  await page.goto(`${cloud.addresses.app}/bots/${bot.id}/knowledge`);
+  await page.goto(app(`/bots/${bot.id}/knowledge`));
   await page.getByText(/Damit sie gelesen werden, schalten Sie „Gescannte Seiten lesen“ ein/).waitFor();
   const toggle = page.getByRole('switch', { name: 'Gescannte Seiten lesen' });
   await toggle.check();

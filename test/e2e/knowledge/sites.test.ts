@@ -1,21 +1,16 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import { chooseAction, isWell, newPage, storeSession } from '../../helpers/dashboard';
-import { newUser, signIn } from '../../helpers/users';
+import { chooseAction, isWell } from '../../helpers/dashboard';
+import { newUser } from '../../helpers/users';
 import { operatorTable } from '../../integration/table';
-
-const cloud = sharedCloud();
-const browser = await openBrowser();
-afterAll(async () => browser.close());
+import { app, cloud, enter, newWindow } from '../setup';
 
 it('a website is added, confirmed by what it shows, read, asked about, thinned out and removed', async () => {
-  const [page, mira] = await Promise.all([newPage(browser), newUser(cloud, { name: 'Mira Hohenstein' })]);
-  await storeSession(page, cloud, 'app', await signIn(cloud, mira.email));
+  const [page, mira] = await Promise.all([newWindow(), newUser(cloud, { name: 'Mira Hohenstein' })]);
+  await enter(page, mira);
   const bot = await mira.call<Bot>('createBot', { body: { name: 'Helper', deploy: true } });
   const shop = cloud.addresses.customer;
-  await page.goto(`${cloud.addresses.app}/bots/${bot.id}/knowledge`);
+  await page.goto(app(`/bots/${bot.id}/knowledge`));
   await page.getByRole('button', { name: 'Add a website' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Address').fill('http://example.com/');
@@ -34,7 +29,7 @@ it('a website is added, confirmed by what it shows, read, asked about, thinned o
   await site.getByText('Meta tag').click();
   await expect.poll(() => site.getByRole('textbox').inputValue()).toContain(`content="${token}"`);
   await isWell(page);
-  const owner = await newPage(browser);
+  const owner = await newWindow();
   await owner.goto(`${shop}/owner`);
   await owner.getByLabel('Confirmation code').fill(token);
   await owner.getByRole('button', { name: 'Show it' }).click();
@@ -69,7 +64,7 @@ it('a website is added, confirmed by what it shows, read, asked about, thinned o
   await site.getByText(/next on/).waitFor();
 
   // Lost, it says what to do and what is left; what it knows stays to be seen, and what it shows confirms it again.
-  const table = await operatorTable(cloud);
+  const table = operatorTable(cloud);
   const ownership = { pk: `ACCOUNT#${mira.accountId}`, sk: `SITE_OWNERSHIP#${shop}` };
   await table.set(ownership, 'missingSince', '2026-03-01T09:00:00.000Z');
   await page.reload();
@@ -87,7 +82,6 @@ it('a website is added, confirmed by what it shows, read, asked about, thinned o
   await site.getByRole('button', { name: 'Confirm' }).click();
   await site.getByText('Up to date').waitFor();
   await expect.poll(() => site.getByText('has not been found').count()).toBe(0);
-  table.close();
 
   await site.getByRole('button', { name: 'Remove' }).click();
   await dialog.getByRole('button', { name: 'Remove' }).click();

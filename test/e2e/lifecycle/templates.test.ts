@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Bot } from '#contract/bots/bots';
 import { runs } from '#core/bots/flow/check';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import { accessibilityProblems, newPage, problemsOfBothLooks, storeSession } from '../../helpers/dashboard';
+import {
+  accessibilityProblems,
+  type newPage,
+  problemsOfBothLooks,
+  storeSession,
+} from '../../helpers/dashboard';
 import { newUser, signIn, type TestUser } from '../../helpers/users';
+import { app, cloud, newWindow } from '../setup';
 
-const cloud = sharedCloud();
 const VIOLET = '#7c3aed';
-const at = (path: string) => `${cloud.addresses.app}${path}`;
-
-const browser = await openBrowser();
-afterAll(() => browser.close());
+const at = (path: string) => app(path);
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -73,7 +73,7 @@ async function openWindow(
   complaints: unknown[],
   options: Parameters<typeof newPage>[1],
 ): Promise<Page> {
-  const page = await newPage(browser, options);
+  const page = await newWindow(options);
   await storeSession(page, cloud, 'app', await signIn(cloud, email));
   page.on('console', (message) => {
     const expected = message.text().includes('409') || message.text().includes('Service Worker');

@@ -1,35 +1,29 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PublicStatus } from '#contract/accounts/platform-settings';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
 import {
   adminTokens,
   excessWidth,
   fillCredentials,
   goWithin,
-  newPage,
   problemsOfBothLooks,
   signIn,
   storeSession,
 } from '../../helpers/dashboard';
 import { WAIT_MS } from '../../helpers/patience';
 import { apiClient, newUser, signIn as signInByApi, type TestUser } from '../../helpers/users';
+import { app, cloud, enter, newWindow, windowOf } from '../setup';
 
-const cloud = sharedCloud();
-const app = (path: string) => `${cloud.addresses.app}${path}`;
 /** Where an answer takes seconds to change, asking all the time would cost more than it is late. */
 const ASK_EACH = { interval: 1_000 };
 
 let user: TestUser;
-const browser = await openBrowser();
 beforeAll(async () => {
   user = await newUser(cloud);
 });
-afterAll(() => browser.close());
 
 async function administration(path: string): Promise<Page> {
-  const page = await newPage(browser, { locale: 'en-GB' });
+  const page = await newWindow({ locale: 'en-GB' });
   await storeSession(page, cloud, 'app', await adminTokens(cloud));
   await page.goto(app(path));
   await page.getByRole('heading', { level: 1, name: 'Administration' }).waitFor();
@@ -38,7 +32,7 @@ async function administration(path: string): Promise<Page> {
 
 describe('a ban', () => {
   it('takes a user out of their open window at once, and tells them why when they sign in', async () => {
-    const hers = await newPage(browser, { locale: 'en-GB' });
+    const hers = await newWindow({ locale: 'en-GB' });
     const opened = hers.waitForEvent('websocket');
     await signIn(hers, cloud, user.email);
     // It is theirs for good once something was said over it, or nothing was for a while.
@@ -92,8 +86,7 @@ describe('a ban', () => {
 
 describe('the administration', () => {
   it('is shut to others, by the page and by the server', async () => {
-    const page = await newPage(browser, { locale: 'en-GB' });
-    await storeSession(page, cloud, 'app', await signInByApi(cloud, user.email));
+    const page = await windowOf(user, { locale: 'en-GB' });
     await page.goto(app('/admin/users'));
     await page.getByRole('heading', { name: 'Administrator Access Required' }).waitFor();
     const answer = await user.send('listUsers');
@@ -111,9 +104,9 @@ describe('the administration', () => {
     await page.getByText('The settings are saved.').waitFor();
     const notice = async () => (await user.call<PublicStatus>('getPublicStatus')).maintenance;
     await expect.poll(notice, ASK_EACH).toMatchObject({ en: 'We move house tonight at ten.' });
-    const other = await newPage(browser, { locale: 'de-DE' });
+    const other = await newWindow({ locale: 'de-DE' });
     await other.clock.install();
-    await storeSession(other, cloud, 'app', await signInByApi(cloud, user.email));
+    await enter(other, user);
     await other.goto(app('/dashboard'));
     // It asks anew every half minute, and each function goes by what it read for ten seconds.
     const shown = other.getByText('Heute um zehn ziehen wir um.');
@@ -131,7 +124,7 @@ describe('the administration', () => {
   });
 
   it('and the developer tools are accessible and fit, in both looks', async () => {
-    const page = await newPage(browser, { locale: 'de-DE' });
+    const page = await newWindow({ locale: 'de-DE' });
     await storeSession(page, cloud, 'app', await adminTokens(cloud));
     await page.goto(app('/admin'));
     await page.getByRole('heading', { level: 1 }).waitFor();

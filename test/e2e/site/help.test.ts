@@ -8,25 +8,25 @@ import type { Demo } from '#contract/bots/previews';
 import type { PublicBot } from '#contract/bots/public-bot';
 import { LOCAL_STAGE } from '#infra/config/stage';
 import { ROOT } from '../../helpers/assembly';
-import { browser as openBrowser } from '../../helpers/browser';
+import { closeWindows } from '../../helpers/browser';
 import { type OwnCloud, startCloud } from '../../helpers/cloud';
-import { goWithin, newPage, problemsOfBothLooks, storeSession } from '../../helpers/dashboard';
+import { goWithin, problemsOfBothLooks, storeSession } from '../../helpers/dashboard';
 import { newestMail } from '../../helpers/inbox';
 import { apiClient, newUser, signIn, type TestUser } from '../../helpers/users';
 import { openVisitor } from '../../helpers/visitor';
 import { operatorTable } from '../../integration/table';
+import { newWindow } from '../setup';
 
 /** A cloud of its own: the help bots are provisioned on it, and the shared one has none. */
 let own: OwnCloud;
 let user: TestUser;
-const browser = await openBrowser();
 beforeAll(async () => {
   own = await startCloud();
   user = await newUser(own, { name: 'Jo Example' });
   expect(await provision()).toEqual(PROVISIONED);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows();
   await own?.remove();
 });
 
@@ -89,9 +89,8 @@ it('a fresh stage gets bots that know Parley, in both languages, once', async ()
   // Nothing has changed since: not even looked at.
   expect(await provision()).toEqual([]);
   // A state that lost what it remembers of it: the same bots, with the same articles.
-  const table = await operatorTable(own);
+  const table = operatorTable(own);
   await table.remove({ pk: 'DEMO', sk: 'DEMO' });
-  table.close();
   await rm(`${own.state}/demo`);
   expect(await provision()).toEqual(PROVISIONED);
   expect(await anyone.call<Demo>('getDemo')).toEqual({ widgets, help });
@@ -103,7 +102,7 @@ const chat = (page: Page): FrameLocator => page.frameLocator('iframe');
 
 describe('the help centre', () => {
   it('finds, shows and answers in both languages, is accessible and fits, and takes messages to the operator', async () => {
-    const page = await newPage(browser);
+    const page = await newWindow();
     await storeSession(page, own, 'app', await signIn(own, user.email));
     await open(page, 'en', '/help');
     await page.getByRole('searchbox', { name: 'Search the help centre' }).fill('public holidays');

@@ -1,27 +1,23 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
+import { describe, expect, it } from 'vitest';
 import { accessibilityProblems, excessWidth } from '../../helpers/dashboard';
+import { root } from '../setup';
 import { shifts, visit } from './landing-visit';
 
-const cloud = sharedCloud();
 const PHONE = { width: 375, height: 740 };
-const browser = await openBrowser();
-afterAll(() => browser.close());
 
 describe('the landing page', () => {
   // Each width, language and scheme with each other would be twelve; these have all but one width, and take on the
   // others in the end.
   it('is accessible, fits and shifts by nothing that is seen, in both languages and schemes, with a slim bar about cookies', async () => {
-    const { page, faults } = await visit(browser, 'about:blank', { viewport: PHONE });
+    const { page, faults } = await visit('about:blank', { viewport: PHONE });
     for (const look of [
       { language: 'de', colorScheme: 'light', viewport: PHONE },
       { language: 'en', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
     ] as const) {
       await page.emulateMedia({ colorScheme: look.colorScheme });
       await page.setViewportSize(look.viewport);
-      await page.goto(`${cloud.addresses.root}/${look.language}`);
+      await page.goto(root(`/${look.language}`));
       await page.evaluate(() => localStorage.clear());
       await page.reload();
       await expectStill(page);
@@ -34,7 +30,7 @@ describe('the landing page', () => {
   });
 
   it('keeps still when the brand’s typefaces come late, and has them at the next view', async () => {
-    const { page } = await visit(browser, 'about:blank');
+    const { page } = await visit('about:blank');
     for (const { language, width } of [
       { language: 'en', width: 375 },
       { language: 'de', width: 375 },
@@ -51,7 +47,7 @@ describe('the landing page', () => {
       };
       await page.setViewportSize({ width, height: 800 });
       await page.route('**/*.woff2', late);
-      await page.goto(`${cloud.addresses.root}/${language}`, { waitUntil: 'networkidle' });
+      await page.goto(root(`/${language}`), { waitUntil: 'networkidle' });
       expect(new Set(fonts).size).toBe(2);
       expect(await shifts(page)).toEqual([]);
       await page.unroute('**/*.woff2', late);

@@ -1,5 +1,5 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { newPage } from '../../helpers/dashboard';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { newWindow } from '../setup';
 
 export interface Visit {
   readonly page: Page;
@@ -10,12 +10,8 @@ export interface Visit {
 }
 
 /** Opens a page of the public site as somebody who was never there, watching what goes wrong and what moves. */
-export async function visit(
-  browser: Browser,
-  address: string,
-  options: BrowserContextOptions = {},
-): Promise<Visit> {
-  const page = await newPage(browser, { consent: false, ...options });
+export async function visit(address: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const page = await newWindow({ consent: false, ...options });
   const faults: string[] = [];
   const requests: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));

@@ -1,21 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import { newPage } from '../../helpers/dashboard';
+import { describe, expect, it } from 'vitest';
+import { newWindow, root } from '../setup';
 import { shifts, visit } from './landing-visit';
 
 // What a press stores, which languages there are and where links lead: test/unit/web/landing*.test.ts,
 // test/integration/site/public-site.test.ts.
 
-const cloud = sharedCloud();
-const root = (path = '/') => `${cloud.addresses.root}${path}`;
 const TITLES = {
   en: 'Your documents know the answer. Now your website does too.',
   de: 'Ihre Dokumente kennen die Antwort. Ihre Website jetzt auch.',
 };
-const browser = await openBrowser();
-afterAll(() => browser.close());
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
 const banner = (page: Page) => page.getByRole('region', { name: /^Cookies/ });
@@ -24,7 +18,7 @@ const stored = (page: Page, key: string) =>
 
 describe('a visitor of the landing page', () => {
   it('chooses cookies, language, appearance and to dismiss the notice, and finds it so again', async () => {
-    const { page, faults, requests } = await visit(browser, root('/'));
+    const { page, faults, requests } = await visit(root('/'));
     await page.waitForLoadState('networkidle');
     expectFirstView(requests);
     await expect.poll(() => heading(page)).toBe(TITLES.en);
@@ -41,7 +35,7 @@ describe('a visitor of the landing page', () => {
   });
 
   it('reads answers and their sources, and what a plan costs by the month or the year, by keyboard', async () => {
-    const { page, faults } = await visit(browser, root('/nothing/here'), { reducedMotion: 'no-preference' });
+    const { page, faults } = await visit(root('/nothing/here'), { reducedMotion: 'no-preference' });
     // Where unknown paths end, the dashboard's code hands over.
     await page.waitForURL(root('/'));
     await openSourceByKeyboard(page);
@@ -54,7 +48,7 @@ describe('a visitor of the landing page', () => {
     expect(faults).toEqual([]);
     await page.context().close();
 
-    const plain = await newPage(browser, { consent: false, javaScriptEnabled: false });
+    const plain = await newWindow({ consent: false, javaScriptEnabled: false });
     await expectCompleteWithoutScript(plain);
     await plain.context().close();
   });

@@ -1,22 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import { fillCredentials, newPage } from '../../helpers/dashboard';
+import { describe, expect, it } from 'vitest';
+import { fillCredentials } from '../../helpers/dashboard';
 import { newestMail } from '../../helpers/inbox';
 import { type ApiClient, apiClient, PASSWORD, signIn as signInByApi } from '../../helpers/users';
-
-const cloud = sharedCloud();
-const root = (path: string) => `${cloud.addresses.root}${path}`;
-
-const browser = await openBrowser();
-afterAll(() => browser.close());
+import { app, cloud, newWindow, root } from '../setup';
 
 // Its tabs, its dialogs and what fails: test/component/site/roadmap.
 
 describe('the roadmap', () => {
   it('asks a stranger to log in, and casts the vote that they signed up for, which they may take back', async () => {
-    const page = await newPage(browser);
+    const page = await newWindow();
     const email = `${crypto.randomUUID()}@example.net`;
     await open(page, '/roadmap?tab=planned');
     await voteButton(page, 'More languages').click();
@@ -38,8 +31,8 @@ describe('the roadmap', () => {
     await pressed(page, 'More languages', false);
     await expect.poll(() => ownVotes(person)).toEqual([]);
 
-    await page.goto(`${cloud.addresses.root}/dashboard`);
-    await page.waitForURL(`${cloud.addresses.app}/dashboard`);
+    await page.goto(root('/dashboard'));
+    await page.waitForURL(app('/dashboard'));
     await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
     await page.context().close();
   });

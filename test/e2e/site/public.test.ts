@@ -1,21 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LOCAL_STAGE } from '#infra/config/stage';
-import { browser as openBrowser } from '../../helpers/browser';
-import { sharedCloud } from '../../helpers/cloud';
-import { goWithin, newPage, watchScreens } from '../../helpers/dashboard';
+import { goWithin, watchScreens } from '../../helpers/dashboard';
 import { newestMail } from '../../helpers/inbox';
+import { cloud, newWindow, root } from '../setup';
 
-const cloud = sharedCloud();
-const root = (path: string) => `${cloud.addresses.root}${path}`;
 const PAGES = ['/about', '/roadmap', '/pricing', '/contact', '/privacy', '/terms', '/impressum'];
-
-const browser = await openBrowser();
-afterAll(() => browser.close());
 
 describe('the public pages', () => {
   it('are accessible and fit', async () => {
-    const page = await newPage(browser, { locale: 'de-DE' });
+    const page = await newWindow({ locale: 'de-DE' });
     const { complaints, look } = watchScreens(page);
     await open(page, '/chat-demo');
     const goOn = async (path: string) => {
@@ -57,7 +51,7 @@ describe('the public pages', () => {
   });
 
   it('are read in the language and the look that were chosen, by keyboard, by phone and on paper, and take a message', async () => {
-    const page = await newPage(browser, { locale: 'de-DE', viewport: { width: 375, height: 800 } });
+    const page = await newWindow({ locale: 'de-DE', viewport: { width: 375, height: 800 } });
     await loadsGermanOnly(page);
     await choose(page, /^(Sprache|Language)$/, 'English');
     await page.getByRole('heading', { level: 1, name: 'Privacy policy' }).waitFor();

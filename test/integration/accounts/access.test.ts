@@ -22,12 +22,11 @@ let stranger: TestUser;
 let ids: Readonly<Record<'botId' | 'documentId' | 'webhookId' | 'goldenId' | 'conversationId', string>>;
 let own: Bot;
 let visitor: TestVisitor;
-let table: Awaited<ReturnType<typeof operatorTable>>;
+const table = operatorTable(cloud);
 
 beforeAll(async () => {
   const [{ owner: business, bot }, other] = await Promise.all([answeringBot(cloud), newUser(cloud)]);
   [owner, stranger] = [business, other];
-  table = await operatorTable(cloud);
   own = await ok(stranger, 'createBot', { body: { name: 'Another' } });
   visitor = await openVisitor(cloud, bot.widgetId);
   await visitor.ask('How long is the frame guaranteed?');
@@ -50,10 +49,7 @@ beforeAll(async () => {
     conversationId: visitor.grant.conversationId,
   };
 });
-afterAll(async () => {
-  table?.close();
-  await visitor?.close();
-});
+afterAll(() => visitor?.close());
 
 const optionsFor = (name: RouteName, userId: string) => inputFor(name, userId, ids);
 

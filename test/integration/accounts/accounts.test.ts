@@ -4,7 +4,6 @@ import { sharedCloud } from '#test/helpers/cloud';
 import { newestMail } from '#test/helpers/inbox';
 import { request } from '#test/helpers/request';
 import { newUser, type TestUser } from '#test/helpers/users';
-import { connect } from '#test/helpers/visitor';
 import { pngOf } from '#test/unit/base/pictures/pictures';
 import { ok, refused } from '../responses';
 import { join, operatorTable } from '../table';
@@ -75,12 +74,11 @@ describe.each(['createMe', 'createUserProfile', 'createProfile'] as const)('%s',
 
   test('makes what is missing, with the role and the address that are theirs', async () => {
     const person = await newUser(cloud);
-    const table = await operatorTable(cloud);
+    const table = operatorTable(cloud);
     const account = `ACCOUNT#${person.accountId}`;
     await table.remove({ pk: `USER#${person.userId}`, sk: 'PROFILE' });
     await table.remove({ pk: account, sk: 'ACCOUNT' });
     await table.remove({ pk: account, sk: `MEMBER#${person.userId}` });
-    table.close();
     await refused(person, 'getMe', 'profile.not_found');
     const { profile } = await ok(person, name, {
       body: { userId: person.userId, email: 'other@example.net', fullName: 'Ada King', role: 'admin' },
@@ -112,15 +110,6 @@ test('the own profile is changed, field by field', async () => {
   expect(changed).toMatchObject({ full_name: 'Ada King', company_name: null });
   const { fields } = await refused(person, 'updateMe', 'request.invalid', { body: { fullName: 'A' } });
   expect(fields).toHaveProperty('fullName');
-});
-
-test('a ticket opens one socket, once', async () => {
-  const { ticket, socketUrl } = await ok(user, 'createSocketTicket');
-  const address = `${socketUrl}?ticket=${ticket}`;
-  const socket = await connect(address, cloud.addresses.app);
-  await expect(connect(address, cloud.addresses.app)).rejects.toThrow(/40[13]/);
-  await expect(connect(socketUrl, cloud.addresses.app)).rejects.toThrow(/40[13]/);
-  socket.close();
 });
 
 test('signing up with an address that has an account tells the address so, and nobody else', async () => {

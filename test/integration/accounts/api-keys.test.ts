@@ -1,6 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { ROUTES, type Route, type RouteName } from '#contract/routes';
 import { commandsFor } from '#features/accounts/settings/api-commands.ts';
 import { sharedCloud } from '#test/helpers/cloud';
 import { processed } from '#test/helpers/documents';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { apiClient, newUser, prove, type TestUser } from '#test/helpers/users';
 import { inputFor, ok, refused } from '../responses';
 
@@ -137,25 +137,21 @@ describe('an API key', () => {
 
 it.skipIf(!hasTools())('works by the commands that its page shows, pasted into a shell', async () => {
   const { key } = await make(owner, ['read', 'ask', 'write']);
-  const folder = await mkdtemp(path.join(tmpdir(), 'parley-keys-'));
+  const folder = temporaryFolder();
   const place = { origin: cloud.addresses.root, key: '$PARLEY_KEY', botId: bot.id };
   const printed = new Map<string, string>();
-  try {
-    for (const { name, text } of commandsFor(['read', 'ask', 'write'], place)) {
-      const { stdout } = await run('sh', ['-c', text], {
-        cwd: folder,
-        env: { ...process.env, PARLEY_KEY: key },
-      });
-      printed.set(name, stdout);
-    }
-    expect(JSON.parse(printed.get('read') ?? '')).toMatchObject({ items: [{ id: bot.id }] });
-    expect(JSON.parse(printed.get('ask') ?? '')).toHaveProperty('reply.text');
-    expect(printed.get('send')).toBe('');
-    const { document } = JSON.parse(await readFile(path.join(folder, 'upload.json'), 'utf8'));
-    expect(await processed(owner, document)).toMatchObject({ status: 'success', fileName: 'prices.txt' });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  for (const { name, text } of commandsFor(['read', 'ask', 'write'], place)) {
+    const { stdout } = await run('sh', ['-c', text], {
+      cwd: folder,
+      env: { ...process.env, PARLEY_KEY: key },
+    });
+    printed.set(name, stdout);
   }
+  expect(JSON.parse(printed.get('read') ?? '')).toMatchObject({ items: [{ id: bot.id }] });
+  expect(JSON.parse(printed.get('ask') ?? '')).toHaveProperty('reply.text');
+  expect(printed.get('send')).toBe('');
+  const { document } = JSON.parse(await readFile(path.join(folder, 'upload.json'), 'utf8'));
+  expect(await processed(owner, document)).toMatchObject({ status: 'success', fileName: 'prices.txt' });
 });
 
 it('is described in the API document', async () => {

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Billing, Price } from '#contract/accounts/billing';
 import { sharedCloud } from '../../helpers/cloud';
@@ -7,6 +6,7 @@ import { newestMail } from '../../helpers/inbox';
 import { request } from '../../helpers/request';
 import { newUser, type TestUser } from '../../helpers/users';
 import { waitFor } from '../../helpers/wait-for';
+import { sendTo } from '../queues';
 import { ok, refused } from '../responses';
 import { operatorTable } from '../table';
 
@@ -49,16 +49,7 @@ async function post(url: string, form: Readonly<Record<string, string>>) {
 }
 
 /** As the rule of the stage does every day. */
-async function sendDaily(): Promise<void> {
-  const { addresses, region, operator: credentials } = cloud;
-  const sqs = new SQSClient({ endpoint: addresses.aws, region, credentials });
-  const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
-  const QueueUrl = QueueUrls.find((url) => /AccountJobs/.test(url) && !/DeadLetters/.test(url));
-  await sqs.send(
-    new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ kind: 'plan_ends_due' }) }),
-  );
-  sqs.destroy();
-}
+const sendDaily = () => sendTo(cloud, /AccountJobs/, { kind: 'plan_ends_due' });
 
 const until = (user: TestUser, what: string, holds: (billing: Billing) => boolean) =>
   waitFor(what, async () => {
@@ -166,10 +157,9 @@ describe('a trial', () => {
 
   it('that ends within days is told of in the dashboard and by mail when the daily message comes', async () => {
     const user = await newUser(cloud);
-    const table = await operatorTable(cloud);
+    const table = operatorTable(cloud);
     const trialEndsAt = new Date(Date.now() + 86_400_000).toISOString();
     await table.set({ pk: `ACCOUNT#${user.accountId}`, sk: 'ACCOUNT' }, 'trialEndsAt', trialEndsAt);
-    table.close();
     const told = () =>
       waitFor('the notification', async () => {
         // An account is listed among those that try some seconds after it is made; the message again changes nothing.

@@ -1,4 +1,3 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shareOfNewcomer } from '#contract/accounts/limits';
 import { PLANS } from '#contract/accounts/plans';
@@ -7,10 +6,11 @@ import type { SentMessage, SessionGrant } from '#contract/conversations/widget';
 import type { Document } from '#contract/knowledge/documents';
 import { LOCAL_STAGE } from '#infra/config/stage';
 import { answeringBot } from '#test/helpers/bursts';
-import { asOperator, type OwnCloud, startCloud } from '#test/helpers/cloud';
+import { type OwnCloud, startCloud } from '#test/helpers/cloud';
 import { processed, uploadDocument } from '#test/helpers/documents';
 import { apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { waitFor } from '#test/helpers/wait-for';
+import { sendTo } from '../queues';
 import { ok, refused } from '../responses';
 import { operatorTable } from '../table';
 
@@ -21,17 +21,14 @@ const SHARE = shareOfNewcomer(PLANS.free.limits.modelAnswers);
 let cloud: OwnCloud;
 let owner: TestUser;
 let bot: Bot;
-let table: Awaited<ReturnType<typeof operatorTable>>;
+let table: ReturnType<typeof operatorTable>;
 beforeAll(async () => {
   cloud = await startCloud({ pages: false });
-  table = await operatorTable(cloud);
+  table = operatorTable(cloud);
   ({ owner, bot } = await answeringBot(cloud));
   await table.set({ pk: `ACCOUNT#${owner.accountId}`, sk: 'ACCOUNT' }, 'plan', 'free');
 });
-afterAll(async () => {
-  table?.close();
-  await cloud?.remove();
-});
+afterAll(() => cloud?.remove());
 
 test('a visitor is the same whatever headers say of their address, and their token is good for their bot alone', async () => {
   const origin = cloud.addresses.customer;
@@ -95,11 +92,7 @@ test('what is uploaded while models are off is embedded when they are on again',
   await turnModels('on');
   await forget();
   // As the stage's schedule sends it.
-  const sqs = new SQSClient(asOperator(cloud));
-  const queues = cloud.cloud.assembly.ofType('AWS::SQS::Queue');
-  const QueueUrl = queues.find(({ logicalId }) => /^IndexJobs(?!Dead)/.test(logicalId))?.id;
-  await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ kind: 'embed' }) }));
-  sqs.destroy();
+  await sendTo(cloud, /IndexJobs/, { kind: 'embed' });
   await waitFor('the document to be embedded', async () =>
     (await read(document)).wordsOnly ? undefined : true,
   );

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { PLANS } from '#contract/accounts/plans';
 import type { Bot } from '#contract/bots/bots';
 import { sharedCloud } from '#test/helpers/cloud';
@@ -14,16 +14,14 @@ import { operatorTable } from '../table';
 const cloud = sharedCloud();
 let owner: TestUser;
 let bot: Bot;
-let table: Awaited<ReturnType<typeof operatorTable>>;
+const table = operatorTable(cloud);
 
 beforeAll(async () => {
   owner = await newUser(cloud);
-  table = await operatorTable(cloud);
   bot = await ok(owner, 'createBot', { body: { name: 'Helper', deploy: true } });
   const content = 'Parcels are delivered on Mondays between nine and noon.';
   await processed(owner, await uploadDocument(owner, bot.id, { fileName: 'parcels.txt', content }));
 });
-afterAll(() => table?.close());
 
 test('a bot that has used its day answers with quotes, and its owner is told by mail and in the dashboard', async () => {
   await awayFromMidnight();

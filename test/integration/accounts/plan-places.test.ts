@@ -4,7 +4,6 @@ import {
   ListObjectVersionsCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import type { Document } from '#contract/knowledge/documents';
@@ -12,15 +11,14 @@ import { asOperator, sharedCloud } from '#test/helpers/cloud';
 import { postForm, processed, uploadDocument } from '#test/helpers/documents';
 import { newUser, type TestUser } from '#test/helpers/users';
 import { waitFor } from '#test/helpers/wait-for';
+import { sendTo } from '../queues';
 import { ok, refused } from '../responses';
 
 /** The starter plan's. */
 const LIMIT = 10;
 
 const cloud = sharedCloud();
-const client = asOperator(cloud);
-const sqs = new SQSClient(client);
-const s3 = new S3Client({ ...client, forcePathStyle: true });
+const s3 = new S3Client({ ...asOperator(cloud), forcePathStyle: true });
 
 let owner: TestUser;
 let bot: Bot;
@@ -28,10 +26,7 @@ beforeAll(async () => {
   owner = await newUser(cloud);
   bot = await ok(owner, 'createBot', { body: { name: 'Helper', deploy: true } });
 });
-afterAll(() => {
-  sqs.destroy();
-  s3.destroy();
-});
+afterAll(() => s3.destroy());
 
 /** What the dashboard shows, which is what the server enforces. */
 async function usage() {
@@ -47,33 +42,30 @@ function announce(size = 20) {
 }
 
 /** Brings the moment at which the upload must have arrived, as its message does half an hour later. */
-async function endUpload(document: Document): Promise<void> {
-  const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
-  const QueueUrl = QueueUrls.find((url) => /Deadlines/.test(url) && !/DeadLetters/.test(url));
-  const MessageBody = JSON.stringify({
+const endUpload = ({ id: documentId }: Document) =>
+  sendTo(cloud, /Deadlines/, {
     accountId: bot.accountId,
     botId: bot.id,
-    documentId: document.id,
+    documentId,
     at: Math.floor(Date.now() / 1000) - 1,
   });
-  await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }));
-}
 
-/** What the bucket keeps of a document's file: versions that a delete marker hides too, and the markers. */
-async function remaining(document: Document): Promise<number> {
+/** Where S3 has a document's file. */
+async function fileOf({ id }: Document) {
   const { Buckets = [] } = await s3.send(new ListBucketsCommand({}));
   const Bucket = Buckets.find(({ Name }) => Name?.includes('uploads'))?.Name;
-  const Prefix = `uploads/${bot.accountId}/${bot.id}/${document.id}`;
-  const listed = await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix }));
+  return { Bucket, Prefix: `uploads/${bot.accountId}/${bot.id}/${id}` };
+}
+
+/** What the bucket keeps of it: versions that a delete marker hides too, and the markers. */
+async function remaining(document: Document): Promise<number> {
+  const listed = await s3.send(new ListObjectVersionsCommand(await fileOf(document)));
   return (listed.Versions?.length ?? 0) + (listed.DeleteMarkers?.length ?? 0);
 }
 
 /** Files of a document that can be read without naming a version. */
 async function readable(document: Document): Promise<number> {
-  const { Buckets = [] } = await s3.send(new ListBucketsCommand({}));
-  const Bucket = Buckets.find(({ Name }) => Name?.includes('uploads'))?.Name;
-  const Prefix = `uploads/${bot.accountId}/${bot.id}/${document.id}`;
-  return (await s3.send(new ListObjectsV2Command({ Bucket, Prefix }))).KeyCount ?? 0;
+  return (await s3.send(new ListObjectsV2Command(await fileOf(document)))).KeyCount ?? 0;
 }
 
 test('what counts against the plan is what the person is shown: announced, in work and ready, not failed', async () => {

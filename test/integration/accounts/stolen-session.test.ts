@@ -46,10 +46,9 @@ describe('an access token alone', () => {
 
   it('makes nobody an administrator of the account, and invites others as before', async () => {
     const [thief, member] = [await newUser(cloud), await newUser(cloud)];
-    const table = await operatorTable(cloud);
+    const table = operatorTable(cloud);
     await join(cloud, thief, 'member', member);
     await table.set({ pk: `ACCOUNT#${thief.accountId}`, sk: 'ACCOUNT' }, 'plan', 'professional');
-    table.close();
     const path = { memberId: member.userId };
     const invitation = (role: string) => ({ body: { email: `${role}-${thief.username}@example.net`, role } });
     await refused(thief, 'inviteMember', 'auth.proof_needed', invitation('admin'));
@@ -124,57 +123,5 @@ describe('a proof', () => {
     for (let index = 0; index < 11; index++)
       statuses.push((await user.send('proveIdentity', { body: { password: PASSWORD } })).status);
     expect(statuses).toEqual([...Array(10).fill(204), 429]);
-  });
-});
-
-describe('a session that has ended', () => {
-  it.each([
-    ['by the end of all others', async (api) => ok(api, 'endOtherSessions')],
-    [
-      'by a second factor',
-      async (api) => {
-        await prove(api);
-        const { secret } = await ok(api, 'beginSecondFactor');
-        await ok(api, 'turnOnSecondFactor', { body: { code: totpCode(secret) } });
-      },
-    ],
-  ] as readonly (readonly [string, (api: TestUser) => Promise<unknown>])[])(
-    'is renewed no more: %s; the one that acts goes on',
-    async (_, act) => {
-      const user = await newUser(cloud);
-      const [mine, stolen] = [await another(user), await another(user)];
-      await refresh(cloud, stolen.refreshToken);
-      await act({ ...user, ...mine.api });
-      await expect(refresh(cloud, stolen.refreshToken)).rejects.toThrow('Invalid Refresh Token');
-      await refresh(cloud, mine.refreshToken);
-    },
-  );
-
-  it('is renewed no more after a new password, by a copy of the session that acts neither', async () => {
-    const user = await newUser(cloud);
-    const [mine, stolen] = [await another(user), await another(user)];
-    await ok(mine.api, 'notePasswordChange');
-    for (const { refreshToken } of [mine, stolen])
-      await expect(refresh(cloud, refreshToken)).rejects.toThrow('Invalid Refresh Token');
-  });
-
-  it('is renewed no more where it was ended by its id, and no other ends with it', async () => {
-    const user = await newUser(cloud);
-    const [mine, stolen] = [await another(user), await another(user)];
-    await ok(stolen.api, 'getMe');
-    const { items } = await ok(stolen.api, 'listSessions');
-    const sessionId = items.find(({ isThis }) => isThis)?.id ?? '';
-    await ok(user, 'endSession', { path: { sessionId } });
-    await expect(refresh(cloud, stolen.refreshToken)).rejects.toThrow('Invalid Refresh Token');
-    await refresh(cloud, mine.refreshToken);
-    await ok(user, 'endSession', { path: { sessionId } });
-  });
-
-  it('is renewed no more after it was signed out, whatever its browser did', async () => {
-    const user = await newUser(cloud);
-    const [mine, other] = [await another(user), await another(user)];
-    await ok(mine.api, 'signOut');
-    await expect(refresh(cloud, mine.refreshToken)).rejects.toThrow('Invalid Refresh Token');
-    await refresh(cloud, other.refreshToken);
   });
 });

@@ -1,57 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { sharedCloud } from '#test/helpers/cloud';
-import { awayFromMidnight } from '#test/helpers/days';
-import { type ApiClient, apiClient, newUser, type TestUser } from '#test/helpers/users';
-import { openVisitor } from '#test/helpers/visitor';
+import { apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { waitFor } from '#test/helpers/wait-for';
 import { ok, refused } from '../responses';
 import { join, operatorTable } from '../table';
 
 const cloud = sharedCloud();
 let owner: TestUser;
-let viewer: ApiClient;
-let stranger: TestUser;
 let bots: readonly Bot[];
-let table: Awaited<ReturnType<typeof operatorTable>>;
+const table = operatorTable(cloud);
 
 beforeAll(async () => {
-  table = await operatorTable(cloud);
-  [owner, stranger] = [await newUser(cloud), await newUser(cloud)];
+  owner = await newUser(cloud);
   await plan('professional');
-  viewer = await join(cloud, owner, 'viewer');
+  // Whom a smaller plan has no place for.
+  await join(cloud, owner, 'viewer');
   bots = [
     await ok(owner, 'createBot', { body: { name: 'One', deploy: true } }),
     await ok(owner, 'createBot', { body: { name: 'Two', deploy: true } }),
     await ok(owner, 'createBot', { body: { name: 'Draft' } }),
   ];
 });
-afterAll(() => table?.close());
 
 const plan = (name: string) => table.set({ pk: `ACCOUNT#${owner.userId}`, sk: 'ACCOUNT' }, 'plan', name);
-
-describe('usage', () => {
-  it('counts what is on the air, drafts apart, and follows conversations by bot', async () => {
-    await awayFromMidnight();
-    const [one] = bots as [Bot];
-    const visitor = await openVisitor(cloud, one.widgetId);
-    await visitor.ask('Hello');
-    expect(await ok(owner, 'getUsage')).toMatchObject({
-      plan: 'professional',
-      bots: { used: 2, limit: 5 },
-      allBots: { used: 3, limit: 100 },
-      documents: { used: 0, limit: 100 },
-      conversations: { used: 1, limit: 10_000 },
-      byBot: [{ botId: one.id, botName: 'One', conversations: 1 }],
-      paused: { bots: 0, teamMembers: 0 },
-    });
-  });
-
-  it('is seen by every member, and by nobody else', async () => {
-    expect(await ok(viewer, 'getUsage')).toMatchObject({ allBots: { used: 3 } });
-    expect(await ok(stranger, 'getUsage')).toMatchObject({ allBots: { used: 0 }, byBot: [] });
-  });
-});
 
 describe('the preview of a plan', () => {
   it('needs the right to change settings, and an existing plan', async () => {

@@ -1,14 +1,14 @@
-import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { beforeAll, expect, test } from 'vitest';
 import { ACCOUNT_HEADER } from '#contract/base/headers';
 import type { Bot } from '#contract/bots/bots';
 import { PublicBot } from '#contract/bots/public-bot';
-import { asOperator, sharedCloud } from '#test/helpers/cloud';
+import { sharedCloud } from '#test/helpers/cloud';
 import { processed, uploadDocument } from '#test/helpers/documents';
 import { request } from '#test/helpers/request';
 import { apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { waitFor } from '#test/helpers/wait-for';
 import { pngOf } from '#test/unit/base/pictures/pictures';
+import { sendTo } from '../queues';
 import { ok, refused } from '../responses';
 import { join, operatorTable } from '../table';
 
@@ -128,26 +128,6 @@ test('a bot that was never there is not found', async () => {
     await refused(owner, 'getBot', 'bot.not_found', { path: { botId } });
 });
 
-test('versions are listed, and an earlier one is published again', async () => {
-  const person = await newUser(cloud);
-  const created = await ok(person, 'createBot', { body: { name: 'Versions', deploy: true } });
-  const path = { botId: created.id };
-  await ok(person, 'updateBot', { path, body: { version: 1, companyName: 'New' } });
-  await ok(person, 'actOnBot', { path, body: { action: 'publish' } });
-  await ok(person, 'restoreBotVersion', { path: { ...path, number: '1' } });
-  const { items } = await ok(person, 'listBotVersions', { path });
-  expect(items.map(({ number, restoredFrom }) => [number, restoredFrom])).toEqual([
-    [3, 1],
-    [2, null],
-    [1, null],
-  ]);
-  await expect
-    .poll(() => publicBot(created.widgetId))
-    .toMatchObject({ version: 3, companyName: 'Your Company' });
-  for (const number of ['9', '0', 'x'])
-    await refused(person, 'restoreBotVersion', 'bot.version_not_found', { path: { ...path, number } });
-});
-
 test('a draft is tried before anybody else can talk to it', async () => {
   const person = await newUser(cloud);
   const created = await ok(person, 'createBot', { body: { name: 'Trial', fallbackMessage: 'No idea.' } });
@@ -216,13 +196,12 @@ test('a bot is deleted by its name, brought back, and in the end erased', async 
   await refused(person, 'restoreBot', 'bot.not_deleted', { path, body: { asDraft: false } });
 
   await ok(person, 'deleteBot', { path, body: { name: 'Short-lived' } });
-  const table = await operatorTable(cloud);
+  const table = operatorTable(cloud);
   const partition = `ACCOUNT#${person.accountId}`;
   const past = new Date(Date.now() - 1_000);
   await table.set({ pk: partition, sk: `DELETED_BOT#${created.id}` }, 'purgeAt', past.toISOString());
-  table.close();
   // As what follows the table does when the time has come; the service's own sweep may take days.
-  await queueBotJob({ kind: 'purge', accountId: person.accountId, botId: created.id });
+  await sendTo(cloud, /BotJobs/, { kind: 'purge', accountId: person.accountId, botId: created.id });
   // Its name is free when nothing of it is left.
   const again = await waitFor('the erased bot', async () => {
     const answer = await person.send('createBot', { body: { name: 'Short-lived' } });
@@ -234,9 +213,8 @@ test('a bot is deleted by its name, brought back, and in the end erased', async 
 
 test('a bot is trained by its documents, and a duplicate with them answers by its own', async () => {
   const person = await newUser(cloud);
-  const table = await operatorTable(cloud);
+  const table = operatorTable(cloud);
   await table.set({ pk: `ACCOUNT#${person.accountId}`, sk: 'ACCOUNT' }, 'plan', 'professional');
-  table.close();
   const source = await ok(person, 'createBot', { body: { name: 'Source' } });
   const uploaded = await uploadDocument(person, source.id, {
     fileName: 'terms.md',
@@ -302,13 +280,4 @@ function settled(person: TestUser, botId: string): Promise<Bot> {
     const bot = await ok(person, 'getBot', { path: { botId } });
     return bot.status === 'ready' ? bot : undefined;
   });
-}
-
-/** Sends a message to the queue of what is done for bots, in the operator's hands. */
-async function queueBotJob(job: object): Promise<void> {
-  const client = new SQSClient(asOperator(cloud));
-  const { QueueUrls = [] } = await client.send(new ListQueuesCommand({}));
-  const queue = QueueUrls.find((url) => /BotJobs(?!DeadLetters)/.test(url));
-  await client.send(new SendMessageCommand({ QueueUrl: queue, MessageBody: JSON.stringify(job) }));
-  client.destroy();
 }

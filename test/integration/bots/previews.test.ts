@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ACCOUNT_HEADER } from '#contract/base/headers';
 import type { BotConfig } from '#contract/bots/bot-config';
 import type { Bot } from '#contract/bots/bots';
 import { LOCAL_STAGE } from '#infra/config/stage';
 import { sharedCloud } from '#test/helpers/cloud';
-import { awayFromMidnight } from '#test/helpers/days';
 import { processed, uploadDocument } from '#test/helpers/documents';
 import { apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { ok, refused } from '../responses';
-import { join, operatorTable } from '../table';
+import { join } from '../table';
 
 const cloud = sharedCloud();
 const anyone = apiClient(cloud);
 
-let table: Awaited<ReturnType<typeof operatorTable>>;
 let owner: TestUser;
 let member: TestUser;
 let stranger: TestUser;
 beforeAll(async () => {
-  table = await operatorTable(cloud);
   [owner, member, stranger] = await Promise.all([newUser(cloud), newUser(cloud), newUser(cloud)]);
   await join(cloud, owner, 'member', member);
 });
-afterAll(() => table.close());
 
 const asMember = () => ({ headers: { [ACCOUNT_HEADER]: owner.accountId } });
 
@@ -110,35 +106,4 @@ test('a bot is answered by the model that was chosen of those that the stage off
     });
     expect(answer).toMatchObject({ kind: 'generated', text: expect.stringContaining('thirty days') });
   }
-});
-
-test('past the limit of the plan no visitor begins, who began goes on, and the owner is told the numbers', async () => {
-  await awayFromMidnight();
-  const { widgetId, id } = await show('public', true);
-  const path = { widgetId };
-  const month = new Date().toISOString().slice(0, 7);
-  const usage = { pk: `ACCOUNT#${owner.accountId}`, sk: `USAGE#${month}` };
-  const conversations = async () => (await ok(owner, 'getMe')).accounts[0]?.usage.conversations;
-  // Trials of the tests before: they count nowhere.
-  expect(await conversations()).toBe(0);
-  const first = await ok(anyone, 'openSession', { path, body: {} });
-  // What a page opens while they write is none yet: it counts with their first word.
-  expect(await conversations()).toBe(0);
-  const message = () => ({ id: crypto.randomUUID(), text: 'Hello' });
-  await ok(apiClient(cloud, first.token), 'sendMessage', { path, body: message() });
-  expect(await conversations()).toBe(1);
-
-  await table.set(usage, 'conversations', 999);
-  const opened = await Promise.all([1, 2, 3].map(() => ok(anyone, 'openSession', { path, body: {} })));
-  const last = await Promise.all(
-    opened.map(({ token }) => apiClient(cloud, token).send('sendMessage', { path, body: message() })),
-  );
-  expect(last.map(({ status }) => status).sort()).toEqual([200, 402, 402]);
-  await refused(anyone, 'openSession', 'plan.conversations_exceeded', { path, body: {} });
-  expect(await conversations()).toBe(1_000);
-
-  const resumed = await ok(anyone, 'openSession', { path, body: { token: first.token } });
-  expect(resumed.conversationId).toBe(first.conversationId);
-  await ok(owner, 'openTestSession', { path: { botId: id }, body: {} });
-  expect(await conversations()).toBe(1_000);
 });

@@ -2,8 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { ServerEvent } from '#contract/socket';
 import { sharedCloud } from '#test/helpers/cloud';
-import { mailsTo } from '#test/helpers/inbox';
-import { request } from '#test/helpers/request';
 import { type ApiClient, newUser, type TestUser } from '#test/helpers/users';
 import { connect, openVisitor, type TestVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
@@ -38,46 +36,6 @@ async function dashboard() {
 }
 
 describe('the inbox', () => {
-  test('lists what visitors begin, by bot, by status and by day, newest first, page by page', async () => {
-    const visitors = [
-      await openVisitor(cloud, bot.widgetId),
-      await openVisitor(cloud, bot.widgetId),
-      await openVisitor(cloud, bot.widgetId),
-    ];
-    const ids = visitors.map(({ grant }) => grant.conversationId).reverse();
-    for (const visitor of visitors) await visitor.ask('Hello');
-    const empty = await openVisitor(cloud, bot.widgetId);
-    const mine = (found: readonly string[]) => found.filter((id) => ids.some((each) => each === id));
-    await waitFor('the lists', async () => mine(await idsOf(owner, {})).length === 3 || undefined);
-    expect(mine(await idsOf(owner, {}))).toEqual(ids);
-    // Opened while somebody writes, and never sent.
-    expect(await idsOf(owner, {})).not.toContain(empty.grant.conversationId);
-    await refused(owner, 'getConversation', 'conversation.not_found', { path: pathOf(empty) });
-    expect(mine(await idsOf(owner, { botId: bot.id, status: 'active' }))).toEqual(ids);
-    expect(mine(await idsOf(owner, { status: 'resolved' }))).toEqual([]);
-    expect(mine(await idsOf(owner, { to: '2020-01-01T00:00:00Z' }))).toEqual([]);
-    expect(mine(await idsOf(owner, { from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' }))).toEqual(
-      ids,
-    );
-    expect(await idsOf(owner, { from: '2030-01-01T00:00:00Z', to: '2020-01-01T00:00:00Z' })).toEqual([]);
-
-    const pages: string[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const query: Record<string, string> = { botId: bot.id, limit: '1', ...(cursor && { cursor }) };
-      const page: { items: readonly { id: string }[]; cursor: string | null } = await ok(
-        owner,
-        'listConversations',
-        {
-          query,
-        },
-      );
-      pages.push(...page.items.map(({ id }) => id));
-      cursor = page.cursor;
-    }
-    expect(mine(pages)).toEqual(ids);
-    await Promise.all([empty, ...visitors].map((visitor) => visitor.close()));
-  });
-
   test('refuses what no filter is, an unknown bot, and shows another account nothing', async () => {
     const visitor = await openVisitor(cloud, bot.widgetId);
     await visitor.ask('Hello');
@@ -96,13 +54,6 @@ describe('the inbox', () => {
       path: { ...path, attachmentId: 'unknown' },
     });
     await visitor.close();
-  });
-
-  test('keeps an editor’s trial out', async () => {
-    const grant = await ok(owner, 'openTestSession', { path: { botId: bot.id }, body: {} });
-    await refused(owner, 'getConversation', 'conversation.not_found', {
-      path: { conversationId: grant.conversationId },
-    });
   });
 
   test('is read by a viewer', async () => {
@@ -217,41 +168,6 @@ describe('a visitor and an agent', () => {
     expect((await ok(visitor.api, 'returnToBot', { path: widget })).status).toBe('active');
     expect((await ok(visitor.api, 'returnToBot', { path: widget })).status).toBe('active');
     watching.close();
-    await visitor.close();
-  });
-
-  test('a keyword passes them on, and the owner is told by mail, once each time', async () => {
-    const visitor = await openVisitor(cloud, bot.widgetId);
-    const { kind, message } = await visitor.ask('I want a refund, now');
-    expect({ kind, text: message.text }).toEqual({ kind: 'escalated', text: bot.escalationMessage });
-    const link = `/conversations/${visitor.grant.conversationId}`;
-    const alerts = async () => {
-      const mails = await mailsTo(cloud, owner.email);
-      const texts = await Promise.all(
-        mails.map(async (mail) => (await request(`${cloud.addresses.mail}/api/messages/${mail.id}`)).text()),
-      );
-      return texts.filter((text) => text.includes(link));
-    };
-    const [alert] = await waitFor('the alert', async () => {
-      const found = await alerts();
-      return found.length > 0 ? found : undefined;
-    });
-    expect(alert).toContain('A visitor is waiting for you in Helper');
-    // They are with the team already: asking again is no second alert, going to the bot and back is one.
-    const path = { widgetId: bot.widgetId };
-    await ok(visitor.api, 'askForPerson', { path, body: {} });
-    await ok(visitor.api, 'returnToBot', { path });
-    await ok(visitor.api, 'askForPerson', { path, body: { email: 'v@example.com' } });
-    expect(await ok(owner, 'getConversation', { path: pathOf(visitor) })).toMatchObject({
-      visitor: { email: 'v@example.com' },
-      providedContact: true,
-      escalation: { trigger: 'manual' },
-    });
-    await refused(visitor.api, 'askForPerson', 'request.invalid', {
-      path: { widgetId: bot.widgetId },
-      body: { email: 'nobody' },
-    });
-    await expect.poll(async () => (await alerts()).length).toBe(2);
     await visitor.close();
   });
 });

@@ -91,22 +91,6 @@ describe('work that is shared', () => {
     await visitor.close();
   });
 
-  test('a reply is refused where a colleague has answered since', async () => {
-    const visitor = await asked('Hello');
-    const path = pathOf(visitor);
-    const { items } = await ok(owner, 'listConversationMessages', { path });
-    const seenThrough = items.at(-1)?.id;
-    await ok(member, 'replyToVisitor', { path, body: { id: randomUUID(), text: 'Kim here', seenThrough } });
-    const late = { id: randomUUID(), text: 'Ada here', seenThrough };
-    await refused(owner, 'replyToVisitor', 'conversation.answered_meanwhile', { path, body: late });
-    await refused(owner, 'replyToVisitor', 'request.invalid', {
-      path,
-      body: { ...late, seenThrough: 'other-000001' },
-    });
-    await ok(owner, 'showPresence', { path, body: { typing: true } });
-    await visitor.close();
-  });
-
   test('an answer is drafted from the documents, for those who answer', async () => {
     const visitor = await asked('When do you open?');
     const path = pathOf(visitor);

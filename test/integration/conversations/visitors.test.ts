@@ -46,48 +46,6 @@ test('a question over the socket is accepted, answered in pieces, and cites wher
   await visitor.close();
 });
 
-test('a question that no passage answers gets the fallback message, and cites nothing', async () => {
-  const visitor = await openVisitor(cloud, bot.widgetId);
-  const { kind, message, citations } = await visitor.ask('Who won the chess championship in 1972?');
-  expect({ kind, text: message.text, citations }).toEqual({
-    kind: 'abstained',
-    text: bot.fallbackMessage,
-    citations: [],
-  });
-  await visitor.close();
-});
-
-test('the same message sent twice, by two sockets of a reconnecting client, is one message with one answer', async () => {
-  const first = await openVisitor(cloud, bot.widgetId);
-  const id = crypto.randomUUID();
-  first.say(QUESTION, id);
-  const second = await openVisitor(cloud, bot.widgetId, { token: first.grant.token });
-  expect(second.grant.conversationId).toBe(first.grant.conversationId);
-  second.say(QUESTION, id);
-  const [a, b] = await Promise.all([first.event('message.accepted'), second.event('message.accepted')]);
-  expect(a.message.id).toBe(b.message.id);
-  const [done, again] = await Promise.all([first.event('answer.done'), second.event('answer.done')]);
-  expect(done.message.id).toBe(again.message.id);
-  expect((await ok(second.api, 'listMessages', { path: { widgetId: bot.widgetId } })).items).toHaveLength(2);
-  await Promise.all([first.close(), second.close()]);
-});
-
-test('several questions at once are answered one after the other, each once', async () => {
-  const visitor = await openVisitor(cloud, bot.widgetId);
-  const ids = [1, 2, 3].map(() => visitor.say(QUESTION));
-  const accepted = await Promise.all(
-    ids.map((id) => visitor.event('message.accepted', (event) => event.id === id)),
-  );
-  await Promise.all(
-    accepted.map(({ message }) => visitor.event('answer.done', (event) => event.inReplyTo === message.id)),
-  );
-  const { items } = await ok(visitor.api, 'listMessages', { path: { widgetId: bot.widgetId } });
-  expect(items.filter(({ author }) => author === 'bot').map(({ inReplyTo }) => inReplyTo)).toEqual(
-    items.filter(({ author }) => author === 'visitor').map(({ id }) => id),
-  );
-  await visitor.close();
-});
-
 test('over HTTP the same conversation goes on: answered in the call, and read after a message', async () => {
   const visitor = await openVisitor(cloud, bot.widgetId);
   await visitor.close();
@@ -101,32 +59,6 @@ test('over HTTP the same conversation goes on: answered in the call, and read af
   const resumed = await openVisitor(cloud, bot.widgetId, { token: visitor.grant.token });
   expect(resumed.grant.messages).toEqual([sent.message, sent.answer]);
   await resumed.close();
-});
-
-test('a source that an answer cites opens, for this conversation only', async () => {
-  const [asker, other] = [await openVisitor(cloud, bot.widgetId), await openVisitor(cloud, bot.widgetId)];
-  const path = { widgetId: bot.widgetId, documentId };
-  await refused(asker.api, 'openSource', 'source.not_found', { path });
-  await asker.ask(QUESTION);
-  const { url } = await ok(asker.api, 'openSource', { path });
-  expect((await request(url)).text()).toBe(TEXT);
-  await refused(other.api, 'openSource', 'source.not_found', { path });
-  await Promise.all([asker.close(), other.close()]);
-});
-
-test('what is too long, or no message at all, is refused and keeps the socket open', async () => {
-  const visitor = await openVisitor(cloud, bot.widgetId);
-  const id = visitor.say('x'.repeat(4_001));
-  expect(await visitor.event('error')).toEqual({ type: 'error', code: 'message.too_long', id });
-  visitor.send('{');
-  expect(await visitor.event('error', ({ code }) => code === 'request.invalid')).toBeDefined();
-  visitor.send({ type: 'ping' });
-  await visitor.event('pong');
-  const path = { widgetId: bot.widgetId };
-  const body = { id: crypto.randomUUID(), text: 'x'.repeat(4_001) };
-  await refused(visitor.api, 'sendMessage', 'message.too_long', { path, body });
-  expect((await ok(visitor.api, 'listMessages', { path })).items).toEqual([]);
-  await visitor.close();
 });
 
 test("a visitor token speaks to its own bot only, and a user's to none", async () => {
@@ -181,11 +113,6 @@ test('a widget runs on the sites that its bot allows', async () => {
   expect(await shownTo(cloud.addresses.customer)).toBe(200);
 });
 
-test('a widget that is none is not found', async () => {
-  for (const widgetId of ['zzzzzzzz', 'NOPE'])
-    await refused(anyone, 'openSession', 'widget.not_found', { path: { widgetId }, body: {} });
-});
-
 test('a ticket opens one socket, and none opens without', async () => {
   const grant = SessionGrant.parse(
     await ok(anyone, 'openSession', { path: { widgetId: bot.widgetId }, body: {} }),
@@ -194,42 +121,4 @@ test('a ticket opens one socket, and none opens without', async () => {
   (await connect(address, cloud.addresses.customer)).close();
   for (const tried of [address, grant.socketUrl, `${grant.socketUrl}?ticket=invented`])
     await expect(connect(tried, cloud.addresses.customer)).rejects.toThrow(/401/);
-});
-
-test('a document that was deleted answers no more from the moment that the call returns', async () => {
-  const person = await newUser(cloud);
-  const own = await ok(person, 'createBot', { body: { name: 'Helper', deploy: true } });
-  const uploaded = await uploadDocument(person, own.id, { fileName: 'terms.md', content: TEXT });
-  expect((await processed(person, uploaded)).status).toBe('success');
-  expect(await ok(person, 'getBot', { path: { botId: own.id } })).toMatchObject({ documentCount: 1 });
-  const visitor = await openVisitor(cloud, own.widgetId);
-  expect((await visitor.ask(QUESTION)).kind).toBe('generated');
-  await ok(person, 'deleteDocument', { path: { botId: own.id, documentId: uploaded.id } });
-  expect((await visitor.ask(QUESTION)).kind).toBe('abstained');
-  const path = { widgetId: own.widgetId, documentId: uploaded.id };
-  await refused(visitor.api, 'openSource', 'source.not_found', { path });
-  await visitor.close();
-});
-
-test('an upload is seen live by the dashboards of its account', async () => {
-  const { ticket, socketUrl } = await ok(owner, 'createSocketTicket');
-  const socket = await connect(`${socketUrl}?ticket=${ticket}`, cloud.addresses.app);
-  const seen: string[] = [];
-  const removed = new Promise<void>((resolve) => {
-    socket.on('message', (data) => {
-      const event = JSON.parse(data.toString()) as { type: string; document?: { status: string } };
-      if (!event.type.startsWith('document.')) return;
-      seen.push(event.document?.status ?? event.type);
-      if (event.type === 'document.removed') resolve();
-    });
-  });
-  const uploaded = await uploadDocument(owner, bot.id, {
-    fileName: 'more.txt',
-    content: `Unique ${crypto.randomUUID()}`,
-  });
-  await processed(owner, uploaded);
-  await ok(owner, 'deleteDocument', { path: { botId: bot.id, documentId: uploaded.id } });
-  await removed;
-  expect([...new Set(seen)]).toEqual(['pending', 'processing', 'success', 'document.removed']);
-  socket.close();
 });

@@ -61,30 +61,6 @@ test('ranges and bots that make no sense are refused by name', async () => {
   await refused(owner, 'getFlowReport', 'request.invalid', { query: {} });
 });
 
-test('a member who may change the bot renames a topic as often as they like', async () => {
-  const body = { botId: bot.id, topic: 'glasshouse heated winter', name: 'Heating' };
-  await refused(stranger, 'renameTopic', 'bot.not_found', { body });
-  await refused(owner, 'renameTopic', 'request.invalid', { body: { ...body, topic: '' } });
-  await refused(owner, 'renameTopic', 'request.invalid', { body: { ...body, name: 'x'.repeat(81) } });
-  for (let repeat = 0; repeat < 2; repeat += 1) await ok(owner, 'renameTopic', { body });
-  expect((await ok(owner, 'getTopics')).topics).toMatchObject([{ name: 'Heating', asked: 1 }]);
-});
-
-test('each person saves a dashboard of their own; another window’s is not overwritten', async () => {
-  const widgets = [{ id: 'a', kind: 'metric_card' as const, size: 'small' as const, shows: 'conversations' }];
-  const body = { version: 0, widgets };
-  expect(await ok(owner, 'saveLayout', { body })).toEqual({ version: 1, widgets });
-  await refused(owner, 'saveLayout', 'analytics.layout_conflict', { body });
-  expect(await ok(owner, 'getLayout')).toEqual({ version: 1, widgets });
-  expect(await ok(viewer, 'getLayout')).toEqual({ version: 0, widgets: [] });
-  await refused(owner, 'saveLayout', 'request.invalid', {
-    body: { version: 1, widgets: Array.from({ length: 25 }, () => widgets[0]) },
-  });
-  await refused(owner, 'saveLayout', 'request.invalid', {
-    body: { version: 1, widgets: [{ ...widgets[0], size: 'huge' }] },
-  });
-});
-
 test('days are counted in the time zone of the account’s settings', async () => {
   const body = { timeZone: 'Pacific/Kiritimati' };
   await refused(owner, 'setTimeZone', 'request.invalid', { body: { timeZone: 'Europe/Nowhere' } });

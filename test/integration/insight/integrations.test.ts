@@ -100,33 +100,6 @@ test('what happens in a conversation is posted to the webhooks that want to know
   await refused(owner, 'listDeliveries', 'webhook.not_found', { path: hook });
 });
 
-test('webhooks that make no sense are refused by the name of the field, and the sixth', async () => {
-  const path = { botId: bot.id };
-  const bodies: readonly (readonly [object, string])[] = [
-    [{ url: 'shop', events: ['message.created'] }, 'url'],
-    [{ url: 'http://example.com/', events: ['message.created'] }, 'url'],
-    [{ url: 'https://169.254.169.254/', events: ['message.created'] }, 'url'],
-    [{ url, events: [] }, 'events'],
-    [{ url, events: ['bot.deleted'] }, 'events.0'],
-  ];
-  for (const [body, field] of bodies) {
-    const { fields } = await refused(owner, 'createWebhook', 'request.invalid', { path, body });
-    expect(Object.keys(fields ?? {})).toEqual([field]);
-  }
-  const body = { url, events: ['conversation.ended'] };
-  for (let count = 0; count < 5; count += 1) await ok(owner, 'createWebhook', { path, body });
-  await refused(owner, 'createWebhook', 'webhook.too_many', { path, body });
-});
-
-test('the secret of identities is shown again as it was, and replaced', async () => {
-  const path = { botId: bot.id };
-  const first = await ok(owner, 'revealIdentitySecret', { path });
-  expect(await ok(owner, 'revealIdentitySecret', { path })).toEqual(first);
-  const second = await ok(owner, 'rotateIdentitySecret', { path });
-  expect(second.secret).not.toBe(first.secret);
-  expect(second.formerValidUntil).not.toBeNull();
-});
-
 describe('the check of a page', () => {
   const check = (address: string) =>
     ok(owner, 'checkSnippet', { path: { botId: bot.id }, body: { url: address } });

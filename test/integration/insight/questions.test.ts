@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { sharedCloud } from '#test/helpers/cloud';
 import { request } from '#test/helpers/request';
@@ -6,21 +6,17 @@ import { type ApiClient, newUser, type TestUser } from '#test/helpers/users';
 import { openVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
 import { ok, refused } from '../responses';
-import { join, operatorTable } from '../table';
+import { join } from '../table';
 
 const cloud = sharedCloud();
 let owner: TestUser;
-let stranger: TestUser;
 let viewer: ApiClient;
 let bot: Bot;
-let table: Awaited<ReturnType<typeof operatorTable>>;
 beforeAll(async () => {
-  [owner, stranger] = await Promise.all([newUser(cloud), newUser(cloud)]);
-  table = await operatorTable(cloud);
+  owner = await newUser(cloud);
   viewer = await join(cloud, owner, 'viewer');
   bot = await ok(owner, 'createBot', { body: { name: 'Helper', deploy: true } });
 });
-afterAll(() => table?.close());
 
 const at = (more: object = {}) => ({ path: { botId: bot.id, ...more } });
 const open = async () => (await ok(owner, 'listUnanswered', at())).items;
@@ -93,19 +89,6 @@ test('what a visitor asks in vain is listed, answered by a pair, cited, opened, 
   expect(trial.reply).toEqual({ text: last.message.text, citations: [] });
 });
 
-describe('a pair', () => {
-  const body = { question: 'Are there lockers?', answer: 'Behind the till.' };
-
-  test('is written once, by a member who may manage documents', async () => {
-    await refused(owner, 'writeFaq', 'request.invalid', { ...at(), body: { question: 'Why?' } });
-    const { document } = await ok(owner, 'writeFaq', { ...at(), body });
-    await refused(owner, 'writeFaq', 'faq.exists', { ...at(), body });
-    const { items } = await ok(owner, 'listDocuments', at());
-    expect(items.filter(({ format }) => format === 'faq')).toEqual([document]);
-    await ok(owner, 'deleteDocument', at({ documentId: document.id }));
-  });
-});
-
 describe('test questions', () => {
   test('are kept, run, and hold a deployment back that would do harm', async () => {
     const { document } = await ok(owner, 'writeFaq', {
@@ -145,27 +128,4 @@ describe('test questions', () => {
     await ok(owner, 'deleteGolden', its);
     expect((await ok(owner, 'getGoldenSet', at())).questions).toEqual([]);
   });
-});
-
-test('trials and runs beyond what an account may make in a while are refused, whoever of it makes them', async () => {
-  const used = (subject: string, seconds: number, times: number) => {
-    const now = Math.floor(Date.now() / 1000 / seconds);
-    // The next one, too: it may begin meanwhile.
-    return Promise.all(
-      [now, now + 1].map((window) =>
-        table.set({ pk: `RATE#${subject}#${owner.accountId}#${window}`, sk: 'RATE' }, 'count', times),
-      ),
-    );
-  };
-  const body = { question: 'Is there a car park?' };
-  await ok(viewer, 'tryRetrieval', { ...at(), body });
-  await used('TRIALS', 60, 20);
-  await refused(viewer, 'tryRetrieval', 'request.rate_limited', { ...at(), body });
-  await refused(owner, 'tryRetrieval', 'request.rate_limited', { ...at(), body });
-  await used('GOLDEN_RUNS', 3_600, 30);
-  await refused(owner, 'runGoldenSet', 'request.rate_limited', at());
-
-  const theirs = await ok(stranger, 'createBot', { body: { name: 'Theirs', deploy: false } });
-  await ok(stranger, 'tryRetrieval', { path: { botId: theirs.id }, body });
-  await ok(stranger, 'runGoldenSet', { path: { botId: theirs.id } });
 });

@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
-import { HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
@@ -12,6 +9,7 @@ import type { Document, UploadGrant } from '#contract/knowledge/documents';
 import { asOperator, type OwnCloud, startCloud } from '#test/helpers/cloud';
 import { postForm, processed, type TestFile, uploadDocument } from '#test/helpers/documents';
 import { request } from '#test/helpers/request';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { newUser, type TestUser } from '#test/helpers/users';
 import { openVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
@@ -24,18 +22,14 @@ const FILE: TestFile = {
   content: '# Returns\n\nGoods may be returned within thirty days of delivery, unused and in their packing.',
 };
 
-let state: string;
+const state = temporaryFolder();
 let cloud: OwnCloud;
 let owner: TestUser;
 let bot: Bot;
 beforeAll(async () => {
-  state = await mkdtemp(join(tmpdir(), 'parley-ingest-'));
   cloud = await startCloud({ state, pages: false });
 });
-afterAll(async () => {
-  await cloud?.remove();
-  await rm(state, { recursive: true, force: true });
-});
+afterAll(() => cloud?.remove());
 beforeEach(async () => {
   onTestFailed(() => console.log(cloud.log.join('\n')));
   owner = await newUser(cloud);
@@ -64,31 +58,11 @@ async function post(file: TestFile): Promise<Document> {
 const read = ({ id: documentId }: Document) =>
   ok(owner, 'getDocument', { path: { botId: bot.id, documentId } });
 
-const operator = () => asOperator(cloud);
+const buckets = () => new S3Client({ ...asOperator(cloud), forcePathStyle: true });
 function idOf(type: string, logicalId: RegExp): string {
   const found = cloud.cloud.assembly.ofType(type).find((resource) => logicalId.test(resource.logicalId));
   if (!found) throw new Error(`The assembly has no ${type} ${logicalId}.`);
   return found.id;
-}
-
-/** Runs something with a client of the buckets. */
-async function withBuckets<RESULT>(use: (client: S3Client) => Promise<RESULT>): Promise<RESULT> {
-  const client = new S3Client({ ...operator(), forcePathStyle: true });
-  try {
-    return await use(client);
-  } finally {
-    client.destroy();
-  }
-}
-
-/** And with one of the queues. */
-async function withQueues<RESULT>(use: (client: SQSClient) => Promise<RESULT>): Promise<RESULT> {
-  const client = new SQSClient(operator());
-  try {
-    return await use(client);
-  } finally {
-    client.destroy();
-  }
 }
 
 const uploadOf = ({ id }: Document) => ({
@@ -100,7 +74,7 @@ const uploadOf = ({ id }: Document) => ({
 async function knowledge() {
   const Prefix = `index/${bot.accountId}/${bot.id}/`;
   const Bucket = idOf('AWS::S3::Bucket', /^Index/);
-  const { Contents = [] } = await withBuckets((s3) => s3.send(new ListObjectsV2Command({ Bucket, Prefix })));
+  const { Contents = [] } = await buckets().send(new ListObjectsV2Command({ Bucket, Prefix }));
   const { documentCount, passageCount } = await ok(owner, 'getBot', { path: { botId: bot.id } });
   return { segments: Contents.length, documentCount, passageCount };
 }
@@ -130,40 +104,6 @@ test('an ingest function that is killed half-way: the queue brings the upload ag
   await visitor.close();
 });
 
-test('an upload that is told of again and again is taken in once', async () => {
-  const document = await uploadDocument(owner, bot.id, FILE);
-  const done = await processed(owner, document);
-  expect(done.status).toBe('success');
-  const path = { botId: bot.id, documentId: document.id };
-  // One that is asked for by itself tells how its tables were read, too.
-  const { tables: _, ...announced } = done;
-  expect(await ok(owner, 'completeUpload', { path })).toEqual(announced);
-  const upload = uploadOf(document);
-  const { VersionId: versionId } = await withBuckets((s3) => s3.send(new HeadObjectCommand(upload)));
-  const s3 = { bucket: { name: upload.Bucket }, object: { key: upload.Key, versionId } };
-  const MessageBody = JSON.stringify({ Records: [{ s3 }] });
-  const QueueUrl = idOf('AWS::SQS::Queue', /^Arrivals(?!Dead)/);
-  for (let times = 0; times < 3; times += 1)
-    await withQueues((sqs) => sqs.send(new SendMessageCommand({ QueueUrl, MessageBody })));
-  await cloud.cloud.drained();
-  expect(await read(document)).toEqual(done);
-  expect(await knowledge()).toEqual(ONE_PASSAGE);
-});
-
-test('a form that is posted again, with other content, changes nothing', async () => {
-  const { document, upload } = await announce(FILE);
-  expect((await postForm(upload, FILE)).status).toBe(204);
-  const done = await processed(owner, document);
-  const replaced = { ...FILE, content: String(FILE.content).replace('thirty', 'ninety') };
-  expect((await postForm(upload, replaced)).status).toBe(204);
-  await cloud.cloud.drained();
-  expect(await read(document)).toEqual(done);
-  expect(await knowledge()).toEqual(ONE_PASSAGE);
-  const path = { botId: bot.id, documentId: document.id };
-  const { url } = await ok(owner, 'getOriginal', { path });
-  expect((await request(url)).text()).toBe(FILE.content);
-});
-
 test('what was read is found by its words until it is deleted, and its file is had under its own name', async () => {
   const document = await processed(owner, await uploadDocument(owner, bot.id, FILE));
   const path = { botId: bot.id, documentId: document.id };
@@ -188,22 +128,6 @@ test('what was read is found by its words until it is deleted, and its file is h
   expect((await search('packing')).documents).toEqual([]);
 });
 
-test('the same file twice: the second is refused before it is sent, or fails as a duplicate', async () => {
-  const twins = [await post(FILE), await post({ ...FILE, fileName: 'again.md' })];
-  const ends = await Promise.all(twins.map((document) => processed(owner, document)));
-  expect(ends.map(({ status, failureReason }) => failureReason ?? status).sort()).toEqual([
-    'duplicate',
-    'success',
-  ]);
-  const contentHash = createHash('sha256').update(FILE.content).digest('hex');
-  const body = { fileName: 'third.md', size: Buffer.byteLength(FILE.content), contentHash };
-  const path = { botId: bot.id };
-  const { details } = await refused(owner, 'registerDocument', 'document.duplicate', { path, body });
-  expect(details).toEqual({ documentId: ends.find(({ status }) => status === 'success')?.id });
-  await cloud.cloud.drained();
-  expect(await knowledge()).toEqual(ONE_PASSAGE);
-});
-
 test('each file that can not be read fails alone, with its reason', async () => {
   const pdf = Buffer.from(await pdfOf([[{ text: 'One page.', y: 700 }]]));
   const files: readonly (readonly [reason: string, fileName: string, content: Uint8Array | string])[] = [
@@ -212,8 +136,7 @@ test('each file that can not be read fails alone, with its reason', async () => 
     ['encrypted', 'locked.pdf', await readFile(join(FIXTURES, 'documents/encrypted.pdf'))],
     ['corrupted', 'cut-off.pdf', pdf.subarray(0, pdf.length - 200)],
     ['corrupted', 'cut-off.docx', Buffer.from(docxOf(paragraph('x'))).subarray(0, 400)],
-    // Of each kind of bomb: unit/reading/bombs.slow.
-    ['expands_too_far', 'bomb.docx', bomb()],
+    // Bombs of each kind: unit/reading/bombs.slow.
     ['empty', 'blank.txt', ' \n\t\n '],
     ['no_text', 'blank.docx', Buffer.from(docxOf(paragraph(' ')))],
   ];
@@ -237,35 +160,18 @@ test('each file that can not be read fails alone, with its reason', async () => 
   expect(await knowledge()).toEqual(ONE_PASSAGE);
   // Each ended by itself, none by a time-out or by giving up.
   const QueueUrl = idOf('AWS::SQS::Queue', /^WorkDead/);
-  const { Messages = [] } = await withQueues((sqs) => sqs.send(new ReceiveMessageCommand({ QueueUrl })));
+  const { Messages = [] } = await new SQSClient(asOperator(cloud)).send(
+    new ReceiveMessageCommand({ QueueUrl }),
+  );
   expect(Messages).toEqual([]);
 });
 
 test('an empty file that reaches S3 all the same fails as empty', async () => {
   const { document } = await announce(FILE);
-  await withBuckets((s3) => s3.send(new PutObjectCommand({ ...uploadOf(document), Body: new Uint8Array() })));
+  await buckets().send(new PutObjectCommand({ ...uploadOf(document), Body: new Uint8Array() }));
   expect(await processed(owner, document)).toMatchObject({ status: 'failed', failureReason: 'empty' });
   await cloud.cloud.drained();
   expect(await knowledge()).toEqual(NOTHING);
 });
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures');
-
-/** A Word document of some hundred kilobytes that unpacks to more than is read. */
-function bomb(): Uint8Array {
-  const docx = Buffer.from(docxOf(paragraph('Hello.')));
-  const end = docx.length - 22;
-  const directory = docx.readUInt32LE(end + 16);
-  const zeros = deflateRawSync(Buffer.alloc(16 * 1024 * 1024));
-  const header = Buffer.alloc(31, 'a');
-  // Signature, version, flags, method; time, date, checksum; sizes; lengths of name and extra field.
-  header.writeUInt32LE(0x04034b50, 0);
-  for (const [at, value] of [20, 0, 8, 0, 0, 0, 0].entries()) header.writeUInt16LE(value, 4 + 2 * at);
-  header.writeUInt32LE(zeros.length, 18);
-  header.writeUInt32LE(16 * 1024 * 1024, 22);
-  header.writeUInt32LE(1, 26);
-  // One file over and over, which takes no time to pack: the directory need not list it.
-  const files = Buffer.concat(Array.from({ length: 20 }, () => [header, zeros]).flat());
-  docx.writeUInt32LE(directory + files.length, end + 16);
-  return Buffer.concat([docx.subarray(0, directory), files, docx.subarray(directory)]);
-}

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import type { Document } from '#contract/knowledge/documents';
 import { CONFIRMATION_FILE, CONFIRMATION_TAG, type Site } from '#contract/knowledge/sites';
-import { asOperator, sharedCloud } from '#test/helpers/cloud';
+import { sharedCloud } from '#test/helpers/cloud';
 import { newUser, type TestUser } from '#test/helpers/users';
 import { openVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
+import { sendTo } from '../queues';
 import { ok, refused } from '../responses';
 import { operatorTable } from '../table';
 
@@ -329,29 +329,23 @@ test(
     await documentsOf(user, botId);
     web.set('/news', page('News', 'The shop is closed in August.'));
 
-    const table = await operatorTable(cloud);
+    const table = operatorTable(cloud);
     const key = { pk: `ACCOUNT#${user.accountId}#BOT#${botId}#SITES`, sk: `SITE#${site.id}` };
     // Later than the run before: one that is due from an earlier time begins nothing.
     const due = new Date().toISOString();
     await table.set(key, 'nextSyncAt', due);
     await table.set(key, 'gsi1sk', `${due}#${user.accountId}#${botId}#${site.id}`);
-    table.close();
-    const sqs = new SQSClient(asOperator(cloud));
-    const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
-    const QueueUrl = QueueUrls.find((url) => /Sites.*Queue/.test(url) && !/DeadLetters/.test(url));
     // As the rule of EventBridge does: again and again, since its index may not yet show what is due; and twice, as it may.
     const second = await waitFor(
       'the synchronisation that was due',
       async () => {
-        for (let times = 0; times < 2; times += 1)
-          await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ kind: 'due' }) }));
+        for (let times = 0; times < 2; times += 1) await sendTo(cloud, /Sites.*Queue/, { kind: 'due' });
         return readSince(user, site, first.lastResult?.at);
       },
       PATIENCE,
     );
     expect(second).toMatchObject({ lastResult: { changed: 1 }, problem: null });
     expect(Date.parse(second.nextSyncAt ?? '')).toBeGreaterThan(Date.now() + 23 * 60 * 60 * 1000);
-    sqs.destroy();
 
     const off = await ok(user, 'updateSite', { path, body: { schedule: 'off' } });
     expect(off).toMatchObject({ schedule: 'off', nextSyncAt: null });

@@ -91,14 +91,6 @@ describe('the form of an upload', () => {
   });
 });
 
-test('a document is in no list but that of its own bot', async () => {
-  const { document } = await announce(owner, 5);
-  const idsOf = async ({ user, bot }: Tenant) =>
-    (await ok(user, 'listDocuments', { path: { botId: bot.id } })).items.map(({ id }) => id);
-  expect(await idsOf(owner)).toContain(document.id);
-  expect(await idsOf(stranger)).not.toContain(document.id);
-});
-
 test('a socket hears of its own account only, and none is opened for another', async () => {
   const headers = { 'x-parley-account': owner.user.accountId };
   await refused(stranger.user, 'createSocketTicket', 'auth.forbidden', { headers });

@@ -2,7 +2,6 @@ import { CognitoIdentityProviderClient, ListUsersCommand } from '@aws-sdk/client
 import { DynamoDBClient, ListTablesCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { ListBucketsCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { ListSchedulesCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
-import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { asOperator, sharedCloud } from '#test/helpers/cloud';
@@ -13,12 +12,12 @@ import { apiClient, newUser, prove, type TestUser } from '#test/helpers/users';
 import { openVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
 import { pngOf } from '#test/unit/base/pictures/pictures';
+import { sendTo } from '../queues';
 import { ok, refused } from '../responses';
 import { join, operatorTable } from '../table';
 
 const cloud = sharedCloud();
 const client = asOperator(cloud);
-const sqs = new SQSClient(client);
 const s3 = new S3Client({ ...client, forcePathStyle: true });
 const dynamo = new DynamoDBClient(client);
 const scheduler = new SchedulerClient(client);
@@ -30,14 +29,13 @@ let bot: Bot;
 // Anew for each: an account that was deleted is no use to a second try.
 beforeEach(async () => {
   [owner, member] = await Promise.all([newUser(cloud, { name: 'Wilhelmina Zwirner' }), newUser(cloud)]);
-  const table = await operatorTable(cloud);
+  const table = operatorTable(cloud);
   await table.set({ pk: `ACCOUNT#${owner.accountId}`, sk: 'ACCOUNT' }, 'plan', 'professional');
   await join(cloud, owner, 'admin', member);
-  table.close();
   bot = await ok(owner, 'createBot', { body: { name: 'Helper', deploy: true } });
 });
 afterAll(() => {
-  for (const one of [sqs, s3, dynamo, scheduler, cognito]) one.destroy();
+  for (const one of [s3, dynamo, scheduler, cognito]) one.destroy();
 });
 
 async function accountName(): Promise<string> {
@@ -146,10 +144,9 @@ describe('the deletion of an account', () => {
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     await ok(owner, 'getBot', { path: { botId } });
 
-    const table = await operatorTable(cloud);
+    const table = operatorTable(cloud);
     const past = new Date(Date.now() - 1_000).toISOString();
     await table.set({ pk: `ACCOUNT#${owner.accountId}`, sk: 'ACCOUNT' }, 'deletesAt', past);
-    table.close();
     await refused(owner, 'undoAccountDeletion', 'account.deleting');
     await purge();
     let left: readonly string[] = [];
@@ -174,9 +171,4 @@ describe('the deletion of an account', () => {
 });
 
 /** As what follows the table does when the time has come; the service's own sweep may take days. */
-async function purge(): Promise<void> {
-  const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
-  const QueueUrl = QueueUrls.find((url) => /AccountJobs/.test(url) && !/DeadLetters/.test(url));
-  const MessageBody = JSON.stringify({ kind: 'purge', accountId: owner.accountId });
-  await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }));
-}
+const purge = () => sendTo(cloud, /AccountJobs/, { kind: 'purge', accountId: owner.accountId });

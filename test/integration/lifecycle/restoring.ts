@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { ROOT } from '#test/helpers/assembly';
 import type { OwnCloud } from '#test/helpers/cloud';
+import { outputOf } from '#test/helpers/command';
 
 /** The product's table in the operator's hands. */
 export async function rawTable(cloud: OwnCloud) {
@@ -18,13 +16,8 @@ export async function rawTable(cloud: OwnCloud) {
 }
 
 /** The command as an operator runs it; gives what it said. */
-export async function restore(cloud: OwnCloud, ...options: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', 'bin/restore.ts', '--state', cloud.state, ...options],
-    { cwd: ROOT },
-  );
-  return stdout;
+export function restore(cloud: OwnCloud, ...options: string[]): Promise<string> {
+  return outputOf('bin/restore.ts', '--state', cloud.state, ...options);
 }
 
 /** A time at which all is as it is now. */

@@ -231,5 +231,4 @@ test('a paced model says the same, and no sooner than its pace lets it', async (
   expect(text).toBe((await stream(question)).text());
   // Timers may come a millisecond early, and late by any time.
   expect(latency).toBeGreaterThanOrEqual(40 + 5 * (tokens - 1) - 1 - tokens);
-  await context.remove();
 });

@@ -238,6 +238,5 @@ describe('at the start', () => {
     expect(said).toEqual([
       `documents so far have vectors of the stand-in, questions now of nomic-embed-text of ${server.baseUrl}: npm run rebuild -- --all --wait`,
     ]);
-    await context.remove();
   });
 });

@@ -4,8 +4,9 @@ import type { Properties, Resource } from '#infra/local/assembly/model';
 import { readWebAcl } from '#infra/local/runtime/web-acl';
 import { createEdge } from '#infra/local/services/cloudfront/service';
 import { createS3, type S3Service } from '#infra/local/services/s3/service';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { api, type Hosted, resource, serveHosts } from './gateway-hosts';
-import { ACCOUNT, REGION, type TemporaryFolder, temporaryFolder } from './through-gateway';
+import { ACCOUNT, REGION } from './through-gateway';
 
 export const HOST = 'app.localhost';
 
@@ -214,7 +215,7 @@ export const distribution = (config: Properties = {}): Resource =>
     DISTRIBUTION,
   );
 
-let folder: TemporaryFolder;
+let folder: string;
 
 export let hosted: Hosted;
 
@@ -223,7 +224,7 @@ export let connects: { readonly headers: Readonly<Record<string, string>> }[];
 /** Registers what the tests of a file need. */
 export function prepareCloudFront(): void {
   beforeAll(async () => {
-    folder = await temporaryFolder();
+    folder = temporaryFolder();
     connects = [];
     const resources = [
       ...api('HTTP', HTTP_ID, '$default', [{ key: 'ANY /api/{path+}', functionName: 'echo' }]),
@@ -247,7 +248,7 @@ export function prepareCloudFront(): void {
     ];
     let s3: S3Service;
     hosted = await serveHosts({
-      directory: folder.path,
+      directory: folder,
       resources,
       functions: {
         echo: (event) => ({
@@ -289,10 +290,7 @@ export function prepareCloudFront(): void {
     await put('listed', 'listed/a.json', '{}', 'application/json');
     await put('listed', 'listed/a.txt', 'a', 'text/plain');
   });
-  afterAll(async () => {
-    await hosted.stop();
-    await folder.remove();
-  });
+  afterAll(() => hosted.stop());
 }
 
 export const get = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>

@@ -51,7 +51,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await served.close();
   await mail.stop();
-  await context.remove();
 });
 
 function newestCode(email: string): string {

@@ -89,10 +89,7 @@ export function prepareCognito(): void {
     context = await temporaryContext();
     await start();
   });
-  afterEach(async () => {
-    await stop();
-    await context.remove();
-  });
+  afterEach(stop);
 }
 
 export const ClientId = CLIENT_ID;

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDynamoDb, type DynamoDbService } from '#infra/local/services/dynamodb/service';
 import { resource } from '#test/helpers/serve-service';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { call, type Item, keyOf, readAll, replay } from './dynamodb-history';
-import { type TemporaryFolder, temporaryFolder } from './through-gateway';
 
 const TABLE = 'Table';
 const STREAM = 'arn:aws:dynamodb:eu-central-1:000000000000:table/Table/stream/local';
 
-let folder: TemporaryFolder;
+let folder: string;
 let service: DynamoDbService;
 
 beforeEach(async () => {
-  folder = await temporaryFolder();
+  folder = temporaryFolder();
   const keys = ['pk', 'sk'];
   service = createDynamoDb(
     {
-      directory: folder.path,
+      directory: folder,
       region: 'eu-central-1',
       accountId: '000000000000',
       endpoint: '',
@@ -52,10 +52,7 @@ beforeEach(async () => {
   await service.start();
 });
 
-afterEach(async () => {
-  await service.stop();
-  await folder.remove();
-});
+afterEach(() => service.stop());
 
 /** The same numbers in every run: a failure can be run again. */
 function randomness(seed: number): (below: number) => number {

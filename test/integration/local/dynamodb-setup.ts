@@ -11,14 +11,8 @@ import { marshall as toItem, unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterEach, beforeEach } from 'vitest';
 import { createDynamoDb, type DynamoDbService } from '#infra/local/services/dynamodb/service';
 import { resource } from '#test/helpers/serve-service';
-import {
-  ACCOUNT,
-  REGION,
-  type Served,
-  serveThroughGateway,
-  type TemporaryFolder,
-  temporaryFolder,
-} from './through-gateway';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
+import { ACCOUNT, REGION, type Served, serveThroughGateway, thrownBy } from './through-gateway';
 
 export const TABLE = 'Data-Table';
 
@@ -52,7 +46,7 @@ export const PROPERTIES = {
   TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
 };
 
-export let folder: TemporaryFolder;
+export let folder: string;
 
 export let served: Served<DynamoDbService>;
 
@@ -61,7 +55,7 @@ export let db: DynamoDBClient;
 export let now: number;
 
 export async function open(properties: object = PROPERTIES): Promise<void> {
-  served = await serveThroughGateway(folder.path, (context) =>
+  served = await serveThroughGateway(folder, (context) =>
     createDynamoDb(context, {
       tables: [resource('AWS::DynamoDB::Table', TABLE, { ...properties }, { Arn: ARN, StreamArn: STREAM })],
       now: () => now,
@@ -79,13 +73,10 @@ export async function close(): Promise<void> {
 export function prepareDynamoDb(): void {
   beforeEach(async () => {
     now = NOW;
-    folder = await temporaryFolder();
+    folder = temporaryFolder();
     await open();
   });
-  afterEach(async () => {
-    await close();
-    await folder.remove();
-  });
+  afterEach(close);
 }
 
 export const key = (pk: string, sk: string) => toItem({ pk, sk });
@@ -118,14 +109,7 @@ export const update = (
 export const query = (input: Omit<QueryCommandInput, 'TableName'>) =>
   db.send(new QueryCommand({ TableName: TABLE, ...input }));
 
-export const thrown = async (promise: Promise<unknown>): Promise<Error> => {
-  try {
-    await promise;
-  } catch (error) {
-    if (error instanceof Error) return error;
-  }
-  throw new Error('nothing was thrown');
-};
+export const thrown = thrownBy<Error>;
 
 export const changes = async (after?: string) => {
   const records = await served.service.read(STREAM, after, 1_000);

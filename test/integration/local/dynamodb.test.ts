@@ -198,7 +198,7 @@ describe('tables', () => {
   test('whose key was changed, or whose state is in use or damaged, are refused with what to do', async () => {
     await put({ pk: 'a', sk: '1' });
     const second = createDynamoDb(
-      { ...served.client, directory: folder.path, accountId: ACCOUNT, secretFor: () => '', log: () => {} },
+      { ...served.client, directory: folder, accountId: ACCOUNT, secretFor: () => '', log: () => {} },
       { tables: [] },
     );
     await expect(second.start()).rejects.toThrow('in use by another process');

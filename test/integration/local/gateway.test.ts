@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
@@ -16,11 +15,12 @@ import { createFunctions, type Functions } from '#infra/local/runtime/lambda/fun
 import type { LocalContext, LocalService } from '#infra/local/service';
 import { createLambda } from '#infra/local/services/lambda/service';
 import { createSecrets, type SecretsService } from '#infra/local/services/secrets/service';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 
 const REGION = 'eu-central-1';
 const ACCOUNT = '000000000000';
 
-let folder: string;
+const folder = temporaryFolder();
 let server: Server;
 let endpoint: string;
 let functions: Functions;
@@ -95,7 +95,6 @@ function context(directory: string): LocalContext {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-gateway-'));
   mkdirSync(join(folder, 'asset.echo'));
   writeFileSync(join(folder, 'asset.echo', 'index.mjs'), HANDLER);
   writeFileSync(join(folder, 'app.template.json'), JSON.stringify(TEMPLATE));
@@ -165,7 +164,6 @@ afterAll(async () => {
   await asynchronous.stop();
   await functions.close();
   await secrets.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const settings = (credentials: AccessKey) => ({ region: REGION, endpoint, credentials, maxAttempts: 1 });

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openPort, type Port } from '#infra/local/hosts/port';
 import type { Hosts } from '#infra/local/hosts/router';
 import type { Inbox, Mail } from '#infra/local/services/ses/mail';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { type Hosted, serveHosts } from './gateway-hosts';
-import { type TemporaryFolder, temporaryFolder } from './through-gateway';
 
 const open: { stop(): Promise<unknown> }[] = [];
 afterEach(async () => {
@@ -109,7 +109,7 @@ describe('the inbox', () => {
   let mails: Mail[];
 
   async function serve(): Promise<Hosted> {
-    const folder: TemporaryFolder = await temporaryFolder();
+    const folder = temporaryFolder();
     mails = [
       MAIL,
       { ...MAIL, id: 'm1', to: ['bob@example.com'], subject: 'Other', html: null, attachments: [] },
@@ -121,8 +121,8 @@ describe('the inbox', () => {
         mails = [];
       },
     };
-    const hosted = await serveHosts({ directory: folder.path, inbox });
-    open.push(hosted, { stop: () => folder.remove() });
+    const hosted = await serveHosts({ directory: folder, inbox });
+    open.push(hosted);
     return hosted;
   }
   const mail = 'mail.localhost';
@@ -205,9 +205,9 @@ describe("the example customer's website", () => {
   const customer = 'customer.localhost';
 
   async function serve(): Promise<Hosted> {
-    const folder = await temporaryFolder();
-    const hosted = await serveHosts({ directory: folder.path });
-    open.push(hosted, { stop: () => folder.remove() });
+    const folder = temporaryFolder();
+    const hosted = await serveHosts({ directory: folder });
+    open.push(hosted);
     return hosted;
   }
 

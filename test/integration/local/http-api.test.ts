@@ -1,8 +1,9 @@
 import type { JsonWebKey } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { api, functionArn, type Hosted, resource, serveHosts } from './gateway-hosts';
-import { REGION, type TemporaryFolder, temporaryFolder } from './through-gateway';
+import { REGION } from './through-gateway';
 
 const ID = 'abcde12345';
 const HOST = `${ID}.execute-api.localhost`;
@@ -27,19 +28,18 @@ const lambdaAuthorizer = (name: string, properties: object) =>
   });
 
 let hosted: Hosted;
-let folder: TemporaryFolder;
+const folder = temporaryFolder();
 let now = Date.now();
 let asked = 0;
 let answer: unknown;
 let keys: Awaited<ReturnType<typeof generateKeyPair>>;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
   keys = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' };
   const route = (key: string, functionName = 'echo') => ({ key, functionName });
   hosted = await serveHosts({
-    directory: folder.path,
+    directory: folder,
     resources: api(
       'HTTP',
       ID,
@@ -115,10 +115,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => {
-  await hosted.stop();
-  await folder.remove();
-});
+afterAll(() => hosted.stop());
 
 interface Event {
   readonly version: string;

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { call, type Item, keyOf, readAll, replay } from './dynamodb-history';
 import { ARRIVALS, openServices, QUEUE, type Services, STREAM, s3Call, TABLE } from './kill-services';
-import { temporaryFolder } from './through-gateway';
 
 const WRITER = fileURLToPath(new URL('kill-writer.ts', import.meta.url));
 
@@ -37,11 +37,11 @@ const named = (lines: readonly string[], kind: string) =>
   lines.filter((line) => line.startsWith(`${kind} `)).map((line) => line.slice(kind.length + 1));
 
 test('what was acknowledged survives SIGKILL, and nothing is left half done', async () => {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const said: string[] = [];
   for (const [round, acknowledged] of [150, 600, 1_500].entries()) {
-    said.push(...(await writeUntilKilled(folder.path, round, acknowledged)));
-    const services = await openServices(folder.path);
+    said.push(...(await writeUntilKilled(folder, round, acknowledged)));
+    const services = await openServices(folder);
     try {
       await checkTable(services, named(said, 'pair'));
       await checkObjects(services, named(said, 'object'));
@@ -50,7 +50,6 @@ test('what was acknowledged survives SIGKILL, and nothing is left half done', as
       await services.stop();
     }
   }
-  await folder.remove();
 });
 
 async function checkTable({ dynamodb }: Services, acknowledged: readonly string[]): Promise<void> {

@@ -7,7 +7,8 @@ import { AsyncInvocations } from '#infra/local/runtime/async';
 import { createFunctions, type Functions } from '#infra/local/runtime/lambda/functions';
 import { createLambda } from '#infra/local/services/lambda/service';
 import { resource } from '#test/helpers/serve-service';
-import { type Served, serveThroughGateway, type TemporaryFolder, temporaryFolder } from './through-gateway';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
+import { type Served, serveThroughGateway } from './through-gateway';
 
 const ARN = 'arn:aws:lambda:eu-central-1:000000000000:function:worker';
 const FAILURES = 'arn:aws:sqs:eu-central-1:000000000000:failures';
@@ -26,7 +27,7 @@ export const handler = async (event, context) => {
   return { event, arn: context.invokedFunctionArn, version: context.functionVersion };
 };`;
 
-let folder: TemporaryFolder;
+let folder: string;
 let functions: Functions;
 let asynchronous: AsyncInvocations;
 let served: Served<ReturnType<typeof createLambda>>;
@@ -57,15 +58,13 @@ async function start(settings: Settings = {}): Promise<void> {
       send: async (queue, body) => void sent.push({ queue, body: JSON.parse(body) }),
       depth: () => 0,
     },
-    file: join(folder.path, 'async.jsonl'),
+    file: join(folder, 'async.jsonl'),
     log() {},
     // AWS waits one minute, then two.
     retryDelaysMs: [1, 2],
   });
   asynchronous.start();
-  served = await serveThroughGateway(folder.path, (context) =>
-    createLambda(context, { functions, asynchronous }),
-  );
+  served = await serveThroughGateway(folder, (context) => createLambda(context, { functions, asynchronous }));
   lambda = new LambdaClient(served.client);
 }
 
@@ -80,7 +79,7 @@ function assemblyOf({ function: properties = {}, invokeConfig }: Settings): Asse
         Role: 'arn:aws:iam::000000000000:role/worker',
         Code: { S3Key: 'worker' },
         Timeout: 20,
-        Environment: { Variables: { CALLS: join(folder.path, 'calls') } },
+        Environment: { Variables: { CALLS: join(folder, 'calls') } },
         ...properties,
       },
       { Arn: ARN },
@@ -96,7 +95,7 @@ function assemblyOf({ function: properties = {}, invokeConfig }: Settings): Asse
     resources,
     ofType: (type) => resources.filter((one) => one.type === type),
     find: () => undefined,
-    asset: (key) => join(folder.path, key),
+    asset: (key) => join(folder, key),
   };
 }
 
@@ -108,14 +107,11 @@ async function stop(): Promise<void> {
 }
 
 beforeEach(async () => {
-  folder = await temporaryFolder();
-  await mkdir(join(folder.path, 'worker'));
-  await writeFile(join(folder.path, 'worker', 'index.mjs'), WORKER);
+  folder = temporaryFolder();
+  await mkdir(join(folder, 'worker'));
+  await writeFile(join(folder, 'worker', 'index.mjs'), WORKER);
 });
-afterEach(async () => {
-  await stop();
-  await folder.remove();
-});
+afterEach(stop);
 
 const send = (event: unknown, options: Partial<InvokeCommandInput> = {}) =>
   lambda.send(
@@ -142,7 +138,7 @@ const refusal = (call: Promise<unknown>) =>
 
 /** Calls that reached the function. */
 async function calls(): Promise<{ event: Record<string, unknown>; requestId: string }[]> {
-  const text = await readFile(join(folder.path, 'calls'), 'utf8').catch(() => '');
+  const text = await readFile(join(folder, 'calls'), 'utf8').catch(() => '');
   return text
     .split('\n')
     .filter((line) => line !== '')
@@ -232,7 +228,7 @@ describe('a synchronous invocation', () => {
   });
 
   test('whose function can not be loaded says why', async () => {
-    await writeFile(join(folder.path, 'worker', 'index.mjs'), 'throw new Error("no settings");');
+    await writeFile(join(folder, 'worker', 'index.mjs'), 'throw new Error("no settings");');
     await start();
     expect(await invoke({})).toMatchObject({
       FunctionError: 'Unhandled',

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { Agent, createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_ENVIRONMENT } from '#bin/local/demo';
@@ -10,18 +8,20 @@ import type { Bot } from '#contract/bots/bots';
 import type { Demo } from '#contract/bots/previews';
 import type { ConversationSummary } from '#contract/conversations/inbox';
 import type { AnalyticsReport, FlowReport } from '#contract/insight/analytics';
-import { prepareAssembly, ROOT } from '#test/helpers/assembly';
+import { prepareAssembly } from '#test/helpers/assembly';
 import { acknowledged, answeringBot, burst, type Outcome, settled } from '#test/helpers/bursts';
 import type { CloudAddress } from '#test/helpers/cloud';
 import {
   addressOfCommand,
   BY_NODE,
   freePort,
+  outcomeOf,
   type StartedCommand,
   startCommand,
 } from '#test/helpers/command';
 import { TEST_MS } from '#test/helpers/patience';
 import { request } from '#test/helpers/request';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { openVisitor, type TestVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
@@ -43,26 +43,11 @@ let bot: Bot;
 beforeAll(async () => {
   // Not while the command is waited for, which would build by itself.
   await prepareAssembly();
-  folder = await mkdtemp(join(tmpdir(), 'parley-start-'));
+  folder = temporaryFolder();
   state = join(folder, 'state');
   port = await freePort();
 }, SLOW);
-afterAll(async () => {
-  await parley?.kill();
-  await rm(folder, { recursive: true, force: true });
-});
-
-/** A command beside it, as a person runs it; gives how it ended. */
-function outcomeOf(...words: string[]): Promise<{ code: unknown; output: string }> {
-  return new Promise((ended) => {
-    execFile(
-      process.execPath,
-      ['bin/run.mjs', ...words],
-      { cwd: ROOT, env: { PATH: process.env.PATH } },
-      (error, stdout, stderr) => ended({ code: error ? error.code : 0, output: `${stdout}${stderr}` }),
-    );
-  });
-}
+afterAll(() => parley?.kill());
 
 test('says in one line what a person can put right, and fails', async () => {
   const taken = createServer();

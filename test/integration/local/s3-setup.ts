@@ -4,12 +4,13 @@ import {
   PutObjectCommand,
   type PutObjectCommandInput,
   S3Client,
-  S3ServiceException,
+  type S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach } from 'vitest';
 import { createS3, type S3Service } from '#infra/local/services/s3/service';
 import { resource } from '#test/helpers/serve-service';
-import { type Served, serveThroughGateway, type TemporaryFolder, temporaryFolder } from './through-gateway';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
+import { type Served, serveThroughGateway, thrownBy } from './through-gateway';
 
 export const UPLOADS = 'uploads-bucket';
 
@@ -62,7 +63,7 @@ export interface Event {
   }[];
 }
 
-export let folder: TemporaryFolder;
+export let folder: string;
 
 export let served: Served<S3Service>;
 
@@ -77,7 +78,7 @@ export let mayList: boolean;
 export let now: number | undefined;
 
 export async function open(): Promise<void> {
-  served = await serveThroughGateway(folder.path, (context) =>
+  served = await serveThroughGateway(folder, (context) =>
     createS3(context, {
       buckets: BUCKETS,
       queues: {
@@ -105,15 +106,12 @@ export function prepareS3(): void {
     queueFails = false;
     mayList = true;
     now = undefined;
-    folder = await temporaryFolder();
+    folder = temporaryFolder();
     await open();
     await served.service.delivered();
     queued.length = 0;
   });
-  afterEach(async () => {
-    await close();
-    await folder.remove();
-  });
+  afterEach(close);
 }
 
 export const put = (
@@ -127,15 +125,7 @@ export const text = async (Key: string, more: object = {}) => {
   return Body?.transformToString();
 };
 
-export const thrown = async (promise: Promise<unknown>): Promise<S3ServiceException> => {
-  try {
-    await promise;
-  } catch (error) {
-    if (error instanceof S3ServiceException) return error;
-    throw error;
-  }
-  throw new Error('nothing was thrown');
-};
+export const thrown = thrownBy<S3ServiceException>;
 
 export function setFolder(value: typeof folder): void {
   folder = value;

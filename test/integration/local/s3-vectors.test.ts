@@ -15,20 +15,19 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createS3Vectors } from '#infra/local/services/s3-vectors/service';
 import { resource } from '#test/helpers/serve-service';
-import { type Served, serveThroughGateway, type TemporaryFolder, temporaryFolder } from './through-gateway';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
+import { type Served, serveThroughGateway } from './through-gateway';
 
 const ARN = 'arn:aws:s3vectors:eu-central-1:000000000000:bucket/large-bots';
 const BUCKETS = [resource('AWS::S3Vectors::VectorBucket', ARN, {})];
 const INDEX = { indexArn: `${ARN}/index/one` };
 
-let folder: TemporaryFolder;
+let folder: string;
 let served: Served<ReturnType<typeof createS3Vectors>>;
 let client: S3VectorsClient;
 
 async function start(): Promise<void> {
-  served = await serveThroughGateway(folder.path, (context) =>
-    createS3Vectors(context, { buckets: BUCKETS }),
-  );
+  served = await serveThroughGateway(folder, (context) => createS3Vectors(context, { buckets: BUCKETS }));
   client = new S3VectorsClient(served.client);
 }
 async function stop(): Promise<void> {
@@ -37,13 +36,10 @@ async function stop(): Promise<void> {
 }
 
 beforeEach(async () => {
-  folder = await temporaryFolder();
+  folder = temporaryFolder();
   await start();
 });
-afterEach(async () => {
-  await stop();
-  await folder.remove();
-});
+afterEach(stop);
 
 const create = (more: Partial<CreateIndexCommandInput> = {}) =>
   client.send(

@@ -14,9 +14,9 @@ import {
 import { describe, expect, test } from 'vitest';
 import { createS3 } from '#infra/local/services/s3/service';
 import { resource } from '#test/helpers/serve-service';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import {
   close,
-  folder,
   open,
   PLAIN,
   prepareS3,
@@ -32,7 +32,6 @@ import {
   thrown,
   UPLOADS,
 } from './s3-setup';
-import { temporaryFolder } from './through-gateway';
 
 prepareS3();
 
@@ -77,8 +76,7 @@ describe('notifications', () => {
 
   test('begin with a test message, once', async () => {
     await close();
-    await folder.remove();
-    setFolder(await temporaryFolder());
+    setFolder(temporaryFolder());
     await open();
     await served.service.delivered();
     expect(queued.map(({ event }) => event.Event)).toEqual(['s3:TestEvent', 's3:TestEvent']);

@@ -17,7 +17,8 @@ import { MovableClock } from '#infra/local/runtime/clock';
 import type { AwsCall } from '#infra/local/service';
 import { createScheduler, type SchedulerService } from '#infra/local/services/scheduler/service';
 import { resource } from '#test/helpers/serve-service';
-import { type Served, serveThroughGateway, type TemporaryFolder, temporaryFolder } from './through-gateway';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
+import { type Served, serveThroughGateway } from './through-gateway';
 
 const queue = (name: string) => `arn:aws:sqs:eu-central-1:000000000000:${name}`;
 const roleArn = (name: string) => `arn:aws:iam::000000000000:role/${name}`;
@@ -41,7 +42,7 @@ const ROLES = [
 const START = Date.parse('2027-03-27T12:00:00Z');
 const HOUR = 3_600_000;
 
-let folder: TemporaryFolder;
+let folder: string;
 let served: Served<SchedulerService>;
 let client: SchedulerClient;
 let clock: MovableClock;
@@ -51,7 +52,7 @@ let refusals: number;
 let template: { groups: Resource[]; schedules: Resource[] };
 
 async function start(): Promise<void> {
-  served = await serveThroughGateway(folder.path, (context) =>
+  served = await serveThroughGateway(folder, (context) =>
     createScheduler(context, {
       ...template,
       roles: ROLES,
@@ -87,16 +88,13 @@ async function at(time: number | string): Promise<string[]> {
 }
 
 beforeEach(async () => {
-  folder = await temporaryFolder();
+  folder = temporaryFolder();
   clock = new MovableClock();
   clock.moveTo(START);
   [sent, refusals, template] = [[], 0, { groups: [], schedules: [] }];
   await start();
 });
-afterEach(async () => {
-  await stop();
-  await folder.remove();
-});
+afterEach(stop);
 
 type Partly = Partial<Omit<CreateScheduleCommandInput, 'Target'>> & {
   Target?: Partial<NonNullable<CreateScheduleCommandInput['Target']>> | undefined;

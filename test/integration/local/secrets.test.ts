@@ -9,7 +9,8 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSecrets, type SecretsService } from '#infra/local/services/secrets/service';
 import { resource } from '#test/helpers/serve-service';
-import { type Served, serveThroughGateway, type TemporaryFolder, temporaryFolder } from './through-gateway';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
+import { type Served, serveThroughGateway } from './through-gateway';
 
 const arnOf = (name: string, suffix = 'AbCdEf') =>
   `arn:aws:secretsmanager:eu-central-1:000000000000:secret:${name}-${suffix}`;
@@ -30,12 +31,12 @@ const SECRETS = [
   ),
 ];
 
-let folder: TemporaryFolder;
+let folder: string;
 let served: Served<SecretsService>;
 let client: SecretsManagerClient;
 
 async function start(secrets = SECRETS): Promise<void> {
-  served = await serveThroughGateway(folder.path, (context) => createSecrets(context, { secrets }));
+  served = await serveThroughGateway(folder, (context) => createSecrets(context, { secrets }));
   client = new SecretsManagerClient(served.client);
 }
 async function stop(): Promise<void> {
@@ -44,13 +45,10 @@ async function stop(): Promise<void> {
 }
 
 beforeEach(async () => {
-  folder = await temporaryFolder();
+  folder = temporaryFolder();
   await start();
 });
-afterEach(async () => {
-  await stop();
-  await folder.remove();
-});
+afterEach(stop);
 
 const read = (SecretId: string, options: Partial<GetSecretValueCommandInput> = {}) =>
   client.send(new GetSecretValueCommand({ SecretId, ...options }));

@@ -51,10 +51,7 @@ beforeEach(async () => {
   await start();
 });
 
-afterEach(async () => {
-  await stop();
-  await context.remove();
-});
+afterEach(stop);
 
 const simple = (from: string, to: string, subject = 'Hello') =>
   new SendEmailCommand({

@@ -7,19 +7,13 @@ import {
   SendMessageCommand,
   type SendMessageCommandInput,
   SQSClient,
-  SQSServiceException,
+  type SQSServiceException,
 } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach } from 'vitest';
 import { createSqs, type SqsService } from '#infra/local/services/sqs/service';
 import { resource } from '#test/helpers/serve-service';
-import {
-  ACCOUNT,
-  REGION,
-  type Served,
-  serveThroughGateway,
-  type TemporaryFolder,
-  temporaryFolder,
-} from './through-gateway';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
+import { ACCOUNT, REGION, type Served, serveThroughGateway, thrownBy } from './through-gateway';
 
 export const arn = (name: string) => `arn:aws:sqs:${REGION}:${ACCOUNT}:${name}`;
 
@@ -40,7 +34,7 @@ const QUEUES = [
   queue('content.fifo', { FifoQueue: true, ContentBasedDeduplication: true }),
 ];
 
-export let folder: TemporaryFolder;
+export let folder: string;
 
 export let served: Served<SqsService>;
 
@@ -49,7 +43,7 @@ export let sqs: SQSClient;
 export let now: number;
 
 export async function open(): Promise<void> {
-  served = await serveThroughGateway(folder.path, (context) =>
+  served = await serveThroughGateway(folder, (context) =>
     createSqs(context, { queues: QUEUES, now: () => now }),
   );
   sqs = new SQSClient(served.client);
@@ -64,13 +58,10 @@ export async function close(): Promise<void> {
 export function prepareSqs(): void {
   beforeEach(async () => {
     now = Date.parse('2026-03-01T12:00:00Z');
-    folder = await temporaryFolder();
+    folder = temporaryFolder();
     await open();
   });
-  afterEach(async () => {
-    await close();
-    await folder.remove();
-  });
+  afterEach(close);
 }
 
 export const send = (name: string, MessageBody: string, more: Partial<SendMessageCommandInput> = {}) =>
@@ -107,15 +98,7 @@ export const counts = async (name: string) => {
   );
 };
 
-export const thrown = async (promise: Promise<unknown>): Promise<SQSServiceException> => {
-  try {
-    await promise;
-  } catch (error) {
-    if (error instanceof SQSServiceException) return error;
-    throw error;
-  }
-  throw new Error('nothing was thrown');
-};
+export const thrown = thrownBy<SQSServiceException>;
 
 export function setFolder(value: typeof folder): void {
   folder = value;

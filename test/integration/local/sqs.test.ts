@@ -13,6 +13,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import { describe, expect, test } from 'vitest';
 import { createSqs } from '#infra/local/services/sqs/service';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import {
   arn,
   bodies,
@@ -34,7 +35,7 @@ import {
   thrown,
   url,
 } from './sqs-setup';
-import { ACCOUNT, temporaryFolder } from './through-gateway';
+import { ACCOUNT } from './through-gateway';
 
 prepareSqs();
 
@@ -205,14 +206,14 @@ describe('what is kept', () => {
     expect(served.service.depth(arn('work'))).toBe(0);
     await sqs.send(new SendMessageCommand({ QueueUrl: url('work'), MessageBody: 'now' }));
     expect(served.service.depth(arn('work'))).toBe(1);
-    const { size } = await stat(join(folder.path, 'journal.jsonl'));
+    const { size } = await stat(join(folder, 'journal.jsonl'));
     expect(size).toBeLessThan(800_000);
   });
 
   test('is whole after a torn line, and a damaged one is named', async () => {
     await send('work', 'x');
     await close();
-    const file = join(folder.path, 'journal.jsonl');
+    const file = join(folder, 'journal.jsonl');
     await appendFile(file, '[{"op":"put","queue":"work","mess');
     await open();
     await send('work', 'y');
@@ -223,8 +224,7 @@ describe('what is kept', () => {
     expect((await readFile(file, 'utf8')).endsWith('\n')).toBe(true);
     await appendFile(file, 'nonsense\n');
     await expect(open()).rejects.toThrow(/journal\.jsonl is damaged at line \d+/);
-    await folder.remove();
-    setFolder(await temporaryFolder());
+    setFolder(temporaryFolder());
     await open();
   });
 });

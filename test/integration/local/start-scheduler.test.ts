@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CreateScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
@@ -9,11 +8,12 @@ import { build } from '#bin/build';
 import { synthesize } from '#bin/local/synthesize';
 import { type LocalCloud, startLocalCloud } from '#infra/local/start';
 import { TEST_MS } from '#test/helpers/patience';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SLOW = 2 * TEST_MS;
 
-let folder: string;
+const folder = temporaryFolder();
 let cloud: LocalCloud;
 
 /** The product's assembly, with what a stack with schedules would have. */
@@ -69,15 +69,11 @@ function withSchedules(assembly: string): string {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'parley-schedules-'));
   await build();
   const assembly = withSchedules(await synthesize(ROOT, () => {}));
   cloud = await startLocalCloud({ assembly, port: 0, state: path.join(folder, 'state') });
 }, SLOW);
-afterAll(async () => {
-  await cloud?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => cloud?.stop());
 
 it(
   'runs the schedules of the template and of calls when the clock comes to their time',

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
@@ -7,19 +5,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openState } from '#infra/local/runtime/state';
 import { asOperator, type OwnCloud, startCloud } from '#test/helpers/cloud';
 import { request } from '#test/helpers/request';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 
-let folder: string;
+const folder = temporaryFolder();
 let own: OwnCloud;
 const start = (port = 0, name = 'state') => startCloud({ state: join(folder, name), port, pages: false });
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'parley-start-'));
   own = await start();
 });
-afterAll(async () => {
-  await own?.cloud.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => own?.cloud.stop());
 
 const health = () => request(`${own.addresses.app}/api/health`);
 

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRequest, writeResponse } from '#infra/local/http';
-import { MovableClock } from '#infra/local/runtime/clock';
-import { createStripe } from '#infra/local/services/stripe/service';
+import { type Party, shop, standIn, subscribed } from './stripe-setup';
 
 /*
  * What the product relies on of Stripe, asked of the stand-in and, with STRIPE_SECRET_KEY=sk_test_…, of Stripe's test
@@ -18,42 +11,6 @@ import { createStripe } from '#infra/local/services/stripe/service';
 const { STRIPE_SECRET_KEY: KEY = '' } = process.env;
 if (KEY !== '' && !/^[sr]k_test_/.test(KEY))
   throw new Error('STRIPE_SECRET_KEY is no key of the test mode: these tests buy something.');
-
-interface Party {
-  readonly stripe: Stripe;
-  /** Gives a customer one of Stripe's cards for tests. */
-  takeCard(customer: string, card: string): Promise<unknown>;
-  close(): Promise<void>;
-}
-
-async function standIn(): Promise<Party> {
-  const directory = mkdtempSync(join(tmpdir(), 'parley-stripe-'));
-  const endpoint = { url: 'http://127.0.0.1:9', secret: 'whsec_test' };
-  const clock = new MovableClock();
-  const service = createStripe({ directory, clock, origin: 'http://stripe.localhost', endpoint });
-  const api = createServer(async (incoming, outgoing) => {
-    await writeResponse(outgoing, service.handle(await readRequest(incoming, 1_000_000)));
-  });
-  await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening));
-  const { port } = api.address() as AddressInfo;
-  const stripe = new Stripe('sk_test_local', {
-    host: '127.0.0.1',
-    port,
-    protocol: 'http',
-    maxNetworkRetries: 0,
-  });
-  return {
-    stripe,
-    takeCard: (customer, card) =>
-      stripe.customers.update(customer, { invoice_settings: { default_payment_method: card } }),
-    async close() {
-      await service.stop();
-      api.closeAllConnections();
-      await new Promise((closed) => api.close(closed));
-      rmSync(directory, { recursive: true, force: true });
-    },
-  };
-}
 
 async function testMode(): Promise<Party> {
   const stripe = new Stripe(KEY);
@@ -68,7 +25,7 @@ async function testMode(): Promise<Party> {
 }
 
 describe.each([
-  { of: 'the stand-in for Stripe', open: standIn },
+  { of: 'the stand-in for Stripe', open: () => standIn() },
   ...(KEY === '' ? [] : [{ of: 'Stripe’s test mode', open: testMode }]),
 ])('$of', ({ open }) => {
   let party: Party;
@@ -79,33 +36,8 @@ describe.each([
   });
   afterAll(() => party?.close());
 
-  async function shop(card = 'pm_card_visa') {
-    const product = await stripe.products.create({ name: `Parley ${randomUUID()}` });
-    const priced = (unit_amount: number) =>
-      stripe.prices.create({
-        product: product.id,
-        currency: 'usd',
-        unit_amount,
-        recurring: { interval: 'month' },
-      });
-    const [monthly, dearer] = [await priced(2_900), await priced(9_900)];
-    const { id: customer } = await stripe.customers.create({ metadata: { accountId: 'a1' } });
-    await party.takeCard(customer, card);
-    return { customer, monthly: monthly.id, dearer: dearer.id };
-  }
-
-  async function subscribed(options: Partial<Stripe.SubscriptionCreateParams> = {}) {
-    const sold = await shop();
-    const { id, items } = await stripe.subscriptions.create({
-      customer: sold.customer,
-      items: [{ price: sold.monthly }],
-      ...options,
-    });
-    return { ...sold, id, item: items.data[0]?.id ?? '' };
-  }
-
   it('begins with a trial, for which nothing is paid', async () => {
-    const { customer, monthly } = await shop();
+    const { customer, monthly } = await shop(party);
     const begun = await stripe.subscriptions.create({
       customer,
       items: [{ price: monthly }],
@@ -122,7 +54,7 @@ describe.each([
   });
 
   it('goes on until the end of its period when canceled, unless that is taken back', async () => {
-    const { id } = await subscribed();
+    const { id } = await subscribed(party);
     const cancel = (cancel_at_period_end: boolean) =>
       stripe.subscriptions.update(id, { cancel_at_period_end });
     expect(await cancel(true)).toMatchObject({ status: 'active', cancel_at_period_end: true });
@@ -132,7 +64,7 @@ describe.each([
   });
 
   it('charges for a change of plan what it previewed', async () => {
-    const { id, item, dearer } = await subscribed();
+    const { id, item, dearer } = await subscribed(party);
     const items = [{ id: item, price: dearer }];
     const preview = await stripe.invoices.createPreview({
       subscription: id,
@@ -153,7 +85,7 @@ describe.each([
   });
 
   it('lets a change wait that a card does not pay', async () => {
-    const { id, item, customer, monthly, dearer } = await subscribed();
+    const { id, item, customer, monthly, dearer } = await subscribed(party);
     await party.takeCard(customer, 'pm_card_chargeCustomerFail');
     const pending = await stripe.subscriptions.update(id, {
       items: [{ id: item, price: dearer }],
@@ -176,7 +108,7 @@ describe.each([
       duration: 'repeating',
       duration_in_months: 12,
     });
-    const { customer } = await subscribed({ discounts: [{ coupon }] });
+    const { customer } = await subscribed(party, { discounts: [{ coupon }] });
     const [invoice] = (await stripe.invoices.list({ customer })).data;
     expect(invoice).toMatchObject({ total: 2_320, amount_paid: 2_320, status: 'paid' });
     const [found] = (await stripe.subscriptions.list({ customer, expand: ['data.discounts.source.coupon'] }))
@@ -185,7 +117,7 @@ describe.each([
   });
 
   it('gives back by credit notes what was paid, and not more', async () => {
-    const { customer } = await subscribed();
+    const { customer } = await subscribed(party);
     const [invoice] = (await stripe.invoices.list({ customer })).data;
     const credit = (amount: number) =>
       stripe.creditNotes.create({ invoice: invoice?.id ?? '', amount, refund_amount: amount });
@@ -197,7 +129,7 @@ describe.each([
   });
 
   it('sells no price that is archived', async () => {
-    const { customer, monthly } = await shop();
+    const { customer, monthly } = await shop(party);
     await stripe.prices.update(monthly, { active: false });
     expect((await stripe.prices.list({ active: true })).data.map(({ id }) => id)).not.toContain(monthly);
     await expect(

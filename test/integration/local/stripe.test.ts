@@ -1,29 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { paymentsSite } from '#infra/local/hosts/payments';
-import { readRequest, writeResponse } from '#infra/local/http';
+import { readRequest } from '#infra/local/http';
 import { MovableClock } from '#infra/local/runtime/clock';
-import { createStripe, type StripeService } from '#infra/local/services/stripe/service';
+import type { StripeService } from '#infra/local/services/stripe/service';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
+import { type StandIn, shop as shopOf, standIn, subscribed as subscribedOf } from './stripe-setup';
 
 const SECRET = 'whsec_test';
 const DAY_MS = 86_400_000;
 
 let directory: string;
 let clock: MovableClock;
+let party: StandIn;
 let service: StripeService;
-let api: Server;
+let stripe: Stripe;
 let hook: Server;
 let received: Stripe.Event[];
 let refusals: number;
-let stripe: Stripe;
 
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'parley-stripe-'));
+  directory = temporaryFolder();
   clock = new MovableClock();
   clock.moveTo(Date.UTC(2027, 0, 31, 12));
   received = [];
@@ -38,22 +37,14 @@ beforeEach(async () => {
     } else received.push(event);
     outgoing.end();
   });
-  await listen(hook);
-  open();
-  api = createServer(async (incoming, outgoing) => {
-    await writeResponse(outgoing, service.handle(await readRequest(incoming, 1_000_000)));
-  });
-  await listen(api);
-  stripe = client('sk_test_local');
+  await new Promise<void>((listening) => hook.listen(0, '127.0.0.1', listening));
+  await open();
 });
 
 afterEach(async () => {
-  await service.stop();
-  for (const server of [api, hook]) {
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
-  }
-  rmSync(directory, { recursive: true, force: true });
+  await party.close();
+  hook.closeAllConnections();
+  await new Promise((closed) => hook.close(closed));
 });
 
 describe('the stand-in for Stripe, driven by its client', () => {
@@ -412,14 +403,6 @@ describe('the stand-in for Stripe, driven by its client', () => {
     expect(received.filter(({ type }) => type === 'credit_note.created')).toHaveLength(2);
   });
 
-  it('turns pages until all was read, newest first', async () => {
-    const made: string[] = [];
-    for (let index = 0; index < 5; index += 1) made.unshift((await stripe.customers.create({})).id);
-    const read: string[] = [];
-    for await (const { id } of stripe.customers.list({ limit: 2 })) read.push(id);
-    expect(read).toEqual(made);
-  });
-
   it('names what is missing, unknown or not permitted', async () => {
     const { customer, monthly } = await shop();
     await expect(
@@ -431,7 +414,7 @@ describe('the stand-in for Stripe, driven by its client', () => {
       code: 'parameter_missing',
       param: 'product',
     });
-    await expect(client('pk_test_public').customers.list()).rejects.toBeInstanceOf(
+    await expect(party.clientOf('pk_test_public').customers.list()).rejects.toBeInstanceOf(
       Stripe.errors.StripeAuthenticationError,
     );
   });
@@ -447,55 +430,26 @@ describe('the stand-in for Stripe, driven by its client', () => {
   it('keeps its state and what was not delivered over a restart', async () => {
     refusals = 1_000;
     const { id } = await subscribed();
-    await service.stop();
+    await party.close();
     expect(received).toEqual([]);
 
     refusals = 0;
-    open();
+    await open();
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
     await service.settled();
     expect(received).toHaveLength(2);
   });
 });
 
-function open(): void {
-  service = createStripe({
-    directory,
-    clock,
-    origin: 'http://stripe.localhost',
-    endpoint: { url: `http://127.0.0.1:${portOf(hook)}`, secret: SECRET },
-  });
+async function open(): Promise<void> {
+  const { port } = hook.address() as AddressInfo;
+  party = await standIn({ directory, clock, events: { url: `http://127.0.0.1:${port}`, secret: SECRET } });
+  ({ service, stripe } = party);
 }
 
-function client(key: string): Stripe {
-  return new Stripe(key, { host: '127.0.0.1', port: portOf(api), protocol: 'http', maxNetworkRetries: 0 });
-}
-
-async function shop(card = 'pm_card_visa') {
-  const product = await stripe.products.create({ name: 'Parley' });
-  const priced = (unit_amount: number) =>
-    stripe.prices.create({
-      product: product.id,
-      currency: 'usd',
-      unit_amount,
-      recurring: { interval: 'month' },
-    });
-  const [monthly, dearer, { id: customer }] = await Promise.all([
-    priced(2900),
-    priced(9900),
-    stripe.customers.create({ invoice_settings: { default_payment_method: card } }),
-  ]);
-  return { customer, monthly: monthly.id, dearer: dearer.id };
-}
-
-async function subscribed() {
-  const sold = await shop();
-  const { id, items } = await stripe.subscriptions.create({
-    customer: sold.customer,
-    items: [{ price: sold.monthly }],
-  });
-  return { ...sold, id, item: items.data[0]?.id ?? '' };
-}
+const shop = (card?: string) => shopOf(party, card);
+const subscribed = () => subscribedOf(party);
+const take = (customer: string, card: string) => party.takeCard(customer, card);
 
 /** Sends the form of a page that Stripe shows. */
 async function post(
@@ -517,10 +471,6 @@ async function post(
   return { ...answer, text: Buffer.from(body as Uint8Array).toString() };
 }
 
-async function take(customer: string, card: string): Promise<void> {
-  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card } });
-}
-
 async function periodEnd(id: string): Promise<string> {
   const { items } = await stripe.subscriptions.retrieve(id);
   return new Date((items.data[0]?.current_period_end ?? 0) * 1000).toISOString().slice(0, 10);
@@ -529,12 +479,4 @@ async function periodEnd(id: string): Promise<string> {
 function move(days: number): void {
   clock.moveTo(clock.now() + days * DAY_MS);
   service.advance();
-}
-
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port;
-}
-
-function listen(server: Server): Promise<void> {
-  return new Promise((listening) => server.listen(0, '127.0.0.1', listening));
 }

@@ -12,19 +12,20 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDynamoDb, type DynamoDbService } from '#infra/local/services/dynamodb/service';
 import { resource } from '#test/helpers/serve-service';
-import { type Served, serveThroughGateway, type TemporaryFolder, temporaryFolder } from './through-gateway';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
+import { type Served, serveThroughGateway } from './through-gateway';
 
 const TABLE = 'Data-Table';
 const START = Date.parse('2026-03-01T12:00:00Z');
 const DAY = 24 * 60 * 60 * 1000;
 
 let now: number;
-let folder: TemporaryFolder;
+let folder: string;
 let served: Served<DynamoDbService>;
 let db: DynamoDBClient;
 
 async function serve(): Promise<void> {
-  served = await serveThroughGateway(folder.path, (context) =>
+  served = await serveThroughGateway(folder, (context) =>
     createDynamoDb(context, {
       tables: [
         resource('AWS::DynamoDB::Table', TABLE, {
@@ -43,13 +44,10 @@ async function serve(): Promise<void> {
 
 beforeEach(async () => {
   now = START;
-  folder = await temporaryFolder();
+  folder = temporaryFolder();
   await serve();
 });
-afterEach(async () => {
-  await served.stop();
-  await folder.remove();
-});
+afterEach(() => served.stop());
 
 const put = (pk: string, text: string) =>
   db.send(new PutItemCommand({ TableName: TABLE, Item: { pk: { S: pk }, text: { S: text } } }));

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type AccessKey, openCredentials } from '#infra/local/runtime/credentials';
 import { createAwsGateway } from '#infra/local/runtime/gateway';
 import type { LocalContext, LocalService } from '#infra/local/service';
@@ -64,19 +61,19 @@ export async function serveThroughGateway<S extends LocalService>(
   };
 }
 
-export interface TemporaryFolder {
-  readonly path: string;
-  remove(): Promise<void>;
-}
-
-export async function temporaryFolder(): Promise<TemporaryFolder> {
-  const path = await mkdtemp(join(tmpdir(), 'parley-local-'));
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
-}
-
 async function listen(): Promise<{ server: Server; endpoint: string }> {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   return { server, endpoint: `http://127.0.0.1:${port}` };
+}
+
+/** What a call was refused with. */
+export async function thrownBy<E extends Error = Error>(call: Promise<unknown>): Promise<E> {
+  const outcome = await call.then(
+    () => null,
+    (error: E) => error,
+  );
+  if (outcome === null) throw new Error('nothing was thrown');
+  return outcome;
 }

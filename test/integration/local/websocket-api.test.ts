@@ -5,11 +5,12 @@ import {
   GetConnectionCommand,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import type { Resource } from '#infra/local/assembly/model';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { api, functionArn, type Hosted, type HostedOptions, resource, serveHosts } from './gateway-hosts';
-import { REGION, type TemporaryFolder, temporaryFolder } from './through-gateway';
+import { REGION } from './through-gateway';
 
 const ID = 'sockets123';
 const HOST = `${ID}.execute-api.localhost`;
@@ -31,18 +32,14 @@ interface Event {
   };
 }
 
-let folder: TemporaryFolder;
+const folder = temporaryFolder();
 const running: Hosted[] = [];
 const sockets: WebSocket[] = [];
 
-beforeAll(async () => {
-  folder = await temporaryFolder();
-});
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.terminate();
   for (const hosted of running.splice(0)) await hosted.stop();
 });
-afterAll(() => folder.remove());
 
 /** An API whose functions write down what they get. */
 async function serve(options: Partial<HostedOptions> & { readonly resources?: readonly Resource[] } = {}) {
@@ -52,7 +49,7 @@ async function serve(options: Partial<HostedOptions> & { readonly resources?: re
     return { statusCode: 200 };
   };
   const hosted = await serveHosts({
-    directory: folder.path,
+    directory: folder,
     resources: api('WEBSOCKET', ID, 'socket', [
       { key: '$connect', functionName: 'connect' },
       { key: '$disconnect', functionName: 'disconnect' },

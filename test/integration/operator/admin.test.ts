@@ -24,19 +24,6 @@ beforeAll(async () => {
 const act = (body: object) => ({ path: { userId: user.userId }, body });
 
 describe('the administration', () => {
-  it('finds a user by what the stream has listed, promotes and demotes them', async () => {
-    const found = await waitFor('the user', async () => {
-      const { items } = await ok(admin, 'listUsers', { query: { search: 'quirin admin' } });
-      return items.find(({ id }) => id === user.userId);
-    });
-    expect(found).toMatchObject({ role: 'client', status: 'active' });
-    await refused(user, 'listUsers', 'auth.admin_required');
-    expect((await ok(admin, 'actOnUser', act({ action: 'promote' }))).role).toBe('admin');
-    await ok(user, 'listUsers');
-    expect((await ok(admin, 'actOnUser', act({ action: 'demote' }))).role).toBe('client');
-    await refused(user, 'listUsers', 'auth.admin_required');
-  });
-
   it('shows one customer whole, finds it by its owner, and nobody else sees either', async () => {
     const path = { accountId: user.accountId };
     expect(await ok(admin, 'getAdminAccount', { path })).toMatchObject({

@@ -1,20 +1,18 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots/bots';
 import { notificationsPartition } from '#core/insight/notifications/entity';
-import { ROOT } from '#test/helpers/assembly';
 import { answeringBot } from '#test/helpers/bursts';
 import { type OwnCloud, startCloud } from '#test/helpers/cloud';
+import { outputOf } from '#test/helpers/command';
 import { moveTime } from '#test/helpers/time';
 import type { TestUser } from '#test/helpers/users';
 import { openVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
+import { sendTo } from '../queues';
 
 /*
  * What DEPLOY.md and RECOVERY.md tell an operator to do, done by its own command; which test drills which line is held by
@@ -45,14 +43,8 @@ beforeAll(async () => {
 afterAll(() => cloud?.remove());
 
 /** What an operator reads. */
-async function run(command: string, ...words: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', `bin/${command}.ts`, '--state', cloud.state, ...words],
-    { cwd: ROOT },
-  );
-  return stdout;
-}
+const run = (command: string, ...words: string[]) =>
+  outputOf(`bin/${command}.ts`, '--state', cloud.state, ...words);
 
 async function itemsOf(pk: string): Promise<readonly Record<string, unknown>[]> {
   const { Items = [] } = await db.send(
@@ -78,19 +70,12 @@ async function answered(): Promise<{ readonly kind: string | null; readonly text
 }
 
 test('what failed for good is listed, looked at, and done once it is sent back', async () => {
-  const { QueueUrls = [] } = await new SQSClient(client).send(new ListQueuesCommand({}));
-  const dead = QueueUrls.find((url) => /AccountJobs\w*DeadLetters/.test(url));
   // What a person was told of an account that they have left: nothing but this message takes it away.
   const userId = randomUUID();
   const pk = notificationsPartition(owner.accountId, userId);
   await db.send(new PutCommand({ TableName, Item: { pk, sk: 'NOTIFICATION#1', entity: 'Notification' } }));
-  await new SQSClient(client).send(
-    new SendMessageCommand({
-      QueueUrl: dead,
-      MessageBody: JSON.stringify({ kind: 'forget_member', accountId: owner.accountId, userId }),
-      MessageGroupId: owner.accountId,
-    }),
-  );
+  const job = { kind: 'forget_member', accountId: owner.accountId, userId };
+  await sendTo(cloud, /AccountJobs\w*DeadLetters/, job, owner.accountId);
   expect(await run('redrive', 'list')).toMatch(/^account-jobs +1$/m);
   expect(await run('redrive', 'show', 'account-jobs')).toContain(userId);
   expect(await itemsOf(pk)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CreateProfile } from '#contract/accounts/profile';
 import { AccountId, UserId } from '#contract/base/ids';
 import { createProfile } from '#core/accounts/create-profile';
@@ -11,12 +11,10 @@ import { completeReset } from '#core/accounts/reset';
 import { checkSignUp, completeSignUp } from '#core/accounts/sign-up';
 import { withLocalTable } from '#test/helpers/local-table';
 import { expectRefusal } from '#test/helpers/refusal';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 
 const clock = () => new Date('2030-01-01T00:00:00.000Z');
 
 withLocalTable();
-beforeAll(() => stageSecrets());
 
 const newUser = () => ({
   userId: UserId.parse(randomUUID()),

@@ -1,17 +1,15 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { changeLogo, changePicture } from '#core/accounts/pictures';
 import { getMe } from '#core/accounts/profiles/me';
 import { listTeam } from '#core/accounts/team/list-team';
 import type { Actor } from '#platform/actor';
 import { withLocalTable } from '#test/helpers/local-table';
 import { expectRefusal } from '#test/helpers/refusal';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 import { pngOf } from '../base/pictures/pictures';
 import { clock, newOwner } from '../bots/setup';
 
 withLocalTable();
-beforeAll(() => stageSecrets());
 const stored = new Set<string>();
 beforeEach(() => {
   stored.clear();

@@ -1,22 +1,21 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { watchPath } from '#bin/build/watch-path';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 
 let folder: string;
 let unwatch: () => void;
 let changes: number;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-watch-'));
+  folder = temporaryFolder();
   mkdirSync(join(folder, 'inner'));
   writeFileSync(join(folder, 'inner', 'a.ts'), '1');
   changes = 0;
 });
 afterEach(() => {
   unwatch();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const watchIt = (target = folder) => {

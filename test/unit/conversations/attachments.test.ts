@@ -1,6 +1,6 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { UpdateItemCommand } from 'dynamodb-toolbox';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { AttachmentId } from '#contract/base/ids';
 import { WidgetId } from '#contract/base/ids';
 import { type BotConfig, botDefaults } from '#contract/bots/bot-config';
@@ -16,17 +16,13 @@ import type { Visitor } from '#platform/visitor-token';
 import { dispatchChange } from '#test/helpers/dispatch-change';
 import { withLocalTable } from '#test/helpers/local-table';
 import { expectRefusal } from '#test/helpers/refusal';
-import { memoryBuckets } from '../knowledge/setup';
+import { withBuckets } from '../knowledge/setup';
 import { clock, recordingSockets, send, startConversation } from './setup';
 
-const buckets = memoryBuckets();
+const buckets = withBuckets();
 withLocalTable();
 beforeAll(async () => {
   Object.assign(process.env, { UPLOADS_BUCKET: 'uploads' });
-});
-beforeEach(() => buckets.versions.clear());
-afterAll(async () => {
-  buckets.restore();
 });
 
 const FILE = { name: 'cv.pdf', type: 'application/pdf', size: 9 } as const;

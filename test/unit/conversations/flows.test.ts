@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { WidgetId } from '#contract/base/ids';
 import { botDefaults } from '#contract/bots/bot-config';
 import { type DataField, Flow, type FlowStep } from '#contract/bots/flow';
@@ -15,13 +15,9 @@ import { findMessage, loadConversation, messagesAfter, toMessage } from '#core/c
 import { openSession } from '#core/conversations/open-session';
 import { type Visitor, verifyVisitorToken } from '#platform/visitor-token';
 import { withLocalTable } from '#test/helpers/local-table';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 import { answererOf, clock, depsOf, recordingSockets, runOf, send, startConversation } from './setup';
 
 withLocalTable();
-beforeAll(() => {
-  stageSecrets();
-});
 
 const deps = { clock, socketUrl: 'wss://app.example.com/socket', appOrigin: 'https://app.example.com' };
 const from = { site: 'https://shop.example.com', address: '192.0.2.1' };

@@ -48,6 +48,5 @@ it("one account's thousand files don't keep another's one waiting", async () => 
   } finally {
     sqs.destroy();
     await served.close();
-    await context.remove();
   }
 });

@@ -1,5 +1,5 @@
 import { PutItemCommand } from 'dynamodb-toolbox';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { PLANS } from '#contract/accounts/plans';
 import { dayOf } from '#core/accounts/limits/bot-usage';
 import { KnowledgeDayEntity } from '#core/accounts/limits/knowledge-day';
@@ -11,18 +11,16 @@ import type { Embedder } from '#core/retrieval/ports';
 import { readItem } from '#platform/table-reads';
 import { withLocalTable } from '#test/helpers/local-table';
 import { expectRefusal } from '#test/helpers/refusal';
-import { memoryBuckets, startBot } from './setup';
+import { startBot, withBuckets } from './setup';
 
 withLocalTable();
-let buckets: ReturnType<typeof memoryBuckets>;
+withBuckets();
 let owner: Awaited<ReturnType<typeof startBot>>;
 const { documentUploads, embeddedTokens, documents } = PLANS.free.limits;
 
 beforeEach(async () => {
-  buckets = memoryBuckets();
   owner = await startBot('free');
 });
-afterEach(() => buckets.restore());
 
 let now = new Date('2031-03-05T22:30:00.000Z');
 const clock = () => now;

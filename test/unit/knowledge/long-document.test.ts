@@ -1,5 +1,5 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DocumentId } from '#contract/base/ids';
 import { getDocument } from '#core/knowledge/documents/documents';
 import { manifestReader } from '#core/knowledge/documents/manifest';
@@ -9,13 +9,13 @@ import { extract, extractPart } from '#core/reading/extract';
 import { EXTRACTION_LIMITS } from '#core/reading/extraction';
 import { openSegment } from '#core/retrieval/segment';
 import { withLocalTable } from '#test/helpers/local-table';
-import { clock, delivery, ingestDeps, memoryBuckets, startBot } from './setup';
+import { clock, delivery, ingestDeps, startBot, withBuckets } from './setup';
 
 const PAGES = 25;
 const AT_ONCE = 10;
 
 withLocalTable();
-let buckets: ReturnType<typeof memoryBuckets>;
+const buckets = withBuckets();
 let owner: Awaited<ReturnType<typeof startBot>>;
 let file: Uint8Array;
 
@@ -23,10 +23,8 @@ beforeAll(async () => {
   file = await handbook();
 });
 beforeEach(async () => {
-  buckets = memoryBuckets();
   owner = await startBot();
 });
-afterEach(() => buckets.restore());
 
 /** A running head on every page, which only the whole document tells to be one, and a sentence of its own. */
 async function handbook(): Promise<Uint8Array> {

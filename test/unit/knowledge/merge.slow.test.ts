@@ -26,11 +26,11 @@ import { documentClient } from '#platform/table';
 import { readItem } from '#platform/table-reads';
 import { withLocalTable } from '#test/helpers/local-table';
 import { botWith, found, standBetween } from './merge-setup';
-import { clock, delivery, ingestDeps, memoryBuckets } from './setup';
+import { clock, delivery, ingestDeps, withBuckets } from './setup';
 
 const COUNT = 8;
 
-let buckets: ReturnType<typeof memoryBuckets>;
+const buckets = withBuckets();
 let gate: ReturnType<typeof standBetween>;
 let unwatch: () => void;
 
@@ -42,7 +42,6 @@ afterAll(async () => {
   gate.remove();
 });
 beforeEach(() => {
-  buckets = memoryBuckets();
   Object.assign(process.env, {
     INDEX_JOBS_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/000000000000/index-jobs',
     EMBEDDING_MODEL: 'none',
@@ -52,7 +51,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   unwatch();
-  buckets.restore();
 });
 
 type Bot = Awaited<ReturnType<typeof botWith>>;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DocumentId } from '#contract/base/ids';
 import { loadAccount } from '#core/accounts/plan';
 import { deleteDocument } from '#core/knowledge/documents/delete-document';
@@ -20,19 +20,17 @@ import { addSeconds } from '#platform/clock';
 import { withLocalTable } from '#test/helpers/local-table';
 import { WAIT_MS } from '#test/helpers/patience';
 import { expectRefusal } from '#test/helpers/refusal';
-import { clock, delivery, ingestDeps, memoryBuckets, startBot } from './setup';
+import { clock, delivery, ingestDeps, startBot, withBuckets } from './setup';
 
 const TEXT = 'Orders ship within two working days.\n\nReturns are free for thirty days.';
 
 withLocalTable();
-let buckets: ReturnType<typeof memoryBuckets>;
+const buckets = withBuckets();
 let owner: Awaited<ReturnType<typeof startBot>>;
 
 beforeEach(async () => {
-  buckets = memoryBuckets();
   owner = await startBot('starter');
 });
-afterEach(() => buckets.restore());
 
 /** Registers a document; the deadline is the message that was sent for it. */
 async function register(content = TEXT) {

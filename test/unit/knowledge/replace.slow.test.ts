@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DocumentId } from '#contract/base/ids';
 import { loadAccount } from '#core/accounts/plan';
 import { readKnowledgeCounts } from '#core/bots/manifest/counts';
@@ -15,20 +15,18 @@ import { retrieve } from '#core/retrieval/retrieve';
 import { getObject } from '#platform/buckets';
 import { withLocalTable } from '#test/helpers/local-table';
 import { expectRefusal } from '#test/helpers/refusal';
-import { clock, delivery, ingestDeps, memoryBuckets, startBot } from './setup';
+import { clock, delivery, ingestDeps, startBot, withBuckets } from './setup';
 
 const OLD = 'Orders ship within two working days from our warehouse.';
 const NEW = 'Orders ship within five working days from our warehouse.';
 
 withLocalTable();
-let buckets: ReturnType<typeof memoryBuckets>;
+const buckets = withBuckets();
 let owner: Awaited<ReturnType<typeof startBot>>;
 
 beforeEach(async () => {
-  buckets = memoryBuckets();
   owner = await startBot('free');
 });
-afterEach(() => buckets.restore());
 
 const key = () => ({ accountId: owner.actor.accountId, botId: owner.botId });
 const ref = (documentId: DocumentId) => ({ ...key(), documentId });

@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { DeleteItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { BotId } from '#contract/base/ids';
 import type { BotStatus } from '#contract/bots/bot-status';
 import { getBot } from '#core/bots/bots';
@@ -15,18 +15,12 @@ import { documentClient } from '#platform/table';
 import { withLocalTable } from '#test/helpers/local-table';
 import { expectRefusal } from '#test/helpers/refusal';
 import { clock } from '../bots/setup';
-import { memoryBuckets, startBot } from './setup';
+import { startBot, withBuckets } from './setup';
 
-const buckets = memoryBuckets();
+const buckets = withBuckets();
 withLocalTable();
 beforeAll(async () => {
   process.env.WIDGET_BUCKET = 'widget';
-});
-beforeEach(() => {
-  buckets.queued.length = 0;
-});
-afterAll(async () => {
-  buckets.restore();
 });
 
 type Change = Partial<StoredDocument> & Pick<StoredDocument, 'status'>;

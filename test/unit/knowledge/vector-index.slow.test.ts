@@ -14,11 +14,11 @@ import { runIndexJob } from '#core/knowledge/maintenance/run-job';
 import { planStore } from '#core/retrieval/plan-vectors';
 import { withLocalTable } from '#test/helpers/local-table';
 import { standBetween } from './merge-setup';
-import { clock, memoryBuckets } from './setup';
+import { clock, withBuckets } from './setup';
 import { asked, botOf, embedder, expectSame, keysInIndex, MODEL, startLocalVectors } from './vector-setup';
 
 let vectors: Awaited<ReturnType<typeof startLocalVectors>>;
-let buckets: ReturnType<typeof memoryBuckets>;
+const buckets = withBuckets();
 let gate: ReturnType<typeof standBetween>;
 let unwatch: () => void;
 
@@ -32,7 +32,6 @@ afterAll(async () => {
   await vectors.close();
 });
 beforeEach(() => {
-  buckets = memoryBuckets();
   Object.assign(process.env, {
     INDEX_JOBS_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/000000000000/index-jobs',
     EMBEDDING_MODEL: MODEL,
@@ -42,7 +41,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   unwatch();
-  buckets.restore();
 });
 
 type Bot = Awaited<ReturnType<typeof botOf>>;

@@ -43,7 +43,6 @@ export async function startLocalVectors(buckets: number) {
     arns,
     async close() {
       await served.close();
-      await context.remove();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { PutItemCommand } from 'dynamodb-toolbox';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PLANS } from '#contract/accounts/plans';
 import { dayOf } from '#core/accounts/limits/bot-usage';
 import { KnowledgeDayEntity } from '#core/accounts/limits/knowledge-day';
@@ -15,14 +15,10 @@ import type { Embedder } from '#core/retrieval/ports';
 import { liveSources, retrieve } from '#core/retrieval/retrieve';
 import { readItem } from '#platform/table-reads';
 import { withLocalTable } from '#test/helpers/local-table';
-import { delivery, ingestDeps, memoryBuckets, startBot } from './setup';
+import { delivery, ingestDeps, startBot, withBuckets } from './setup';
 
 withLocalTable();
-let buckets: ReturnType<typeof memoryBuckets>;
-beforeEach(() => {
-  buckets = memoryBuckets();
-});
-afterEach(() => buckets.restore());
+const buckets = withBuckets();
 
 const NOON = new Date('2031-03-05T12:00:00.000Z');
 const at = (minutes: number) => () => new Date(NOON.getTime() + minutes * 60_000);

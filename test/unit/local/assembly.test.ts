@@ -1,26 +1,20 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: CloudFormation writes its variables so.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type AssemblyError, loadAssembly } from '#infra/local/assembly/load';
 import { localise } from '#infra/local/assembly/localise';
 import type { Assembly } from '#infra/local/assembly/model';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 
 type Template = Record<string, unknown>;
-
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
 
 function folderOf(
   templates: Record<string, Template>,
   regions: Record<string, string> = {},
   assets: Record<string, string> = {},
 ): string {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-assembly-'));
-  folders.push(folder);
+  const folder = temporaryFolder();
   const artifacts: Record<string, unknown> = {
     assets: { type: 'cdk:asset-manifest', properties: { file: 'assets.json' } },
     Tree: { type: 'cdk:tree', properties: { file: 'tree.json' } },

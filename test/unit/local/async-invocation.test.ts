@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Assembly, Resource } from '#infra/local/assembly/model';
 import { AsyncInvocations } from '#infra/local/runtime/async';
 import type { Functions } from '#infra/local/runtime/lambda/functions';
 import { TooManyRequests } from '#infra/local/runtime/lambda/pool';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { FAILURES, functionOf, MemoryQueues, prepareEvents, stops } from './events-setup';
 
 prepareEvents();
@@ -13,8 +12,7 @@ prepareEvents();
 describe('an asynchronous invocation', () => {
   let directory: string;
   beforeEach(() => {
-    directory = mkdtempSync(join(tmpdir(), 'parley-async-'));
-    stops.push(async () => rmSync(directory, { recursive: true, force: true }));
+    directory = temporaryFolder();
   });
 
   function assemblyOf(config: object): Assembly {

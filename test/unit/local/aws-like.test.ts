@@ -44,7 +44,6 @@ async function tableLike(awsLike: Partial<AwsLike>, now: () => number = Date.now
   end = async () => {
     client.destroy();
     await served.close();
-    await context.remove();
   };
   const listed = async () => {
     const { Items = [] } = await client.send(

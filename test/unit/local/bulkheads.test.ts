@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -7,10 +6,11 @@ import { QueueMapping, QueueSource } from '#infra/local/runtime/events/queue-sou
 import type { Functions } from '#infra/local/runtime/lambda/functions';
 import { Pool } from '#infra/local/runtime/lambda/pool';
 import type { Queues, ReceivedMessage } from '#infra/local/runtime/ports';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 
 describe('reserved concurrency that is more than this machine has instances', () => {
   it('admits as many as it says, which take turns', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'parley-bulkheads-'));
+    const directory = temporaryFolder();
     const file = join(directory, 'index.mjs');
     writeFileSync(
       file,
@@ -41,7 +41,6 @@ describe('reserved concurrency that is more than this machine has instances', ()
       expect(instances.size).toBeLessThanOrEqual(16);
     } finally {
       await pool.close();
-      rmSync(directory, { recursive: true, force: true });
     }
   });
 });

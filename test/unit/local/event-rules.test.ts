@@ -39,7 +39,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await context.remove();
 });
 
 describe('rules of EventBridge', () => {

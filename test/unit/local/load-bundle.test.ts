@@ -1,26 +1,17 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { loadBundle } from '#infra/local/runtime/lambda/load-bundle';
 import { Pool } from '#infra/local/runtime/lambda/pool';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 
 let folder: string;
 let codeFolder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-bundle-'));
+  folder = temporaryFolder();
   codeFolder = join(folder, 'compiled');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function bundle(source: string, name = 'index.cjs'): string {
   writeFileSync(join(folder, name), source);

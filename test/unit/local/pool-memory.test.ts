@@ -1,23 +1,22 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FunctionSpec, Pool } from '#infra/local/runtime/lambda/pool';
 import { readFromPs, residentBytes } from '#infra/local/runtime/lambda/resident';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 
 const MEGABYTE = 1024 * 1024;
 
 let directory: string;
 let pool: Pool | undefined;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'parley-pool-'));
+  directory = temporaryFolder();
 });
 afterEach(async () => {
   await pool?.close();
   pool = undefined;
-  rmSync(directory, { recursive: true, force: true });
 });
 
 function specOf(source: string, memoryMb: number): FunctionSpec {

@@ -1,24 +1,23 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Pool, TooManyRequests } from '#infra/local/runtime/lambda/pool';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 
 let directory: string;
 let pool: Pool | undefined;
 let lines: string[];
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'parley-pool-'));
+  directory = temporaryFolder();
   lines = [];
 });
 afterEach(async () => {
   await pool?.close();
   pool = undefined;
-  rmSync(directory, { recursive: true, force: true });
 });
 
 interface Settings {

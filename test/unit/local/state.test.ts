@@ -1,21 +1,20 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openCredentials } from '#infra/local/runtime/credentials';
 import { openRecords } from '#infra/local/runtime/records';
 import { openState, StateError, stateProblem } from '#infra/local/runtime/state';
 import { Store } from '#infra/local/services/dynamodb/store';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 
 const STATE_MODULE = fileURLToPath(new URL('../../../infra/local/runtime/state.ts', import.meta.url));
 
 let directory: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'parley-state-'));
+  directory = temporaryFolder();
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('a state folder', () => {
   it('is made when it is missing, and opened again', async () => {
@@ -128,9 +127,8 @@ describe('access keys', () => {
   });
 
   it('are other ones in another state folder', () => {
-    const other = mkdtempSync(join(tmpdir(), 'parley-state-'));
+    const other = temporaryFolder();
     expect(open(other).operator.secretAccessKey).not.toBe(open().operator.secretAccessKey);
-    rmSync(other, { recursive: true });
   });
 
   it('say who holds them, and nothing of keys that were not issued', () => {

@@ -1,15 +1,12 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { ROUTES } from '#contract/routes';
 import { bodyLimit } from '#contract/routes/body-limit';
 import { handleFrame } from '#core/conversations/handle-frame';
 import { ParleyError } from '#platform/errors';
 import { invalidFields } from '#platform/field-problems';
 import { type HttpHandlers, httpHandler } from '#platform/http-handler';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 import { recordingSockets } from '../conversations/setup';
-
-beforeAll(() => stageSecrets());
 
 let parse: MockInstance<typeof JSON.parse>;
 beforeEach(() => {

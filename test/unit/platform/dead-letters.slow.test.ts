@@ -42,7 +42,6 @@ beforeAll(async () => {
 afterAll(async () => {
   sqs.destroy();
   await served.close();
-  await context.remove();
 });
 
 const urlOf = (name: string) => `${served.endpoint}/000000000000/${name}`;

@@ -3,7 +3,6 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ROUTES, type Route } from '#contract/routes';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 
 const WEBHOOK: Route = {
   area: 'system',
@@ -27,7 +26,6 @@ interface RawCall {
 
 let handler: (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
 beforeAll(async () => {
-  stageSecrets();
   const { httpHandler } = await import('#platform/http-handler');
   const handlers = {
     testWebhook: async ({ body, headers }: RawCall) => ({

@@ -11,12 +11,18 @@ const HEALTH = { status: 'ok', commit: null, formats: { segment: 4, items: 1 } }
 let ends: SessionEnd[];
 let sent: { readonly path: string; readonly token: string | null; readonly account: string | null }[];
 
-/** What the server answers, call after call: an error's code, or null for a health check that is well. */
-function answers(...codes: readonly (ErrorCode | null)[]): void {
+type Answer = ErrorCode | 401 | 403 | null;
+
+/**
+ * What the server answers, call after call: an error's code, a status where API Gateway refuses before a function is
+ * asked, or null for a health check that is well.
+ */
+function answers(...codes: readonly Answer[]): void {
   const left = [...codes];
   vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Headers }) => {
     sent.push({ path, token: headers.get('authorization'), account: headers.get('x-parley-account') });
     const code = left.shift() ?? null;
+    if (typeof code === 'number') return Response.json({ message: 'Refused' }, { status: code });
     return code
       ? Response.json({ error: { code, message: '' } }, { status: STATUS[code] })
       : Response.json(HEALTH);
@@ -31,6 +37,12 @@ beforeEach(() => {
     .mockReset()
     .mockImplementation(async ({ renew = false } = {}) => (renew ? 'renewed' : 'stored'));
 });
+/** The stored token is there; to renew it fails so. */
+const renewing = (failure: Error) =>
+  vi.mocked(auth.accessToken).mockImplementation(async ({ renew = false } = {}) => {
+    if (renew) throw failure;
+    return 'stored';
+  });
 const signOut = () => call('signOut', {}).catch((error: unknown) => error);
 
 describe('a call', () => {
@@ -47,16 +59,32 @@ describe('a call', () => {
     expect(sent).toEqual([{ path: '/api/sign-out', token: 'Bearer stored', account: 'account' }]);
   });
 
-  it('whose token is refused is made once more with a new one', async () => {
-    answers('auth.expired', null);
-    await signOut();
-    expect(sent.map(({ token }) => token)).toEqual(['Bearer stored', 'Bearer renewed']);
-    expect(ends).toEqual([]);
+  it.each(['auth.expired', 401] as const)(
+    'whose token is refused is made once more with a new one: %s',
+    async (refusal) => {
+      answers(refusal, null);
+      await signOut();
+      expect(sent.map(({ token }) => token)).toEqual(['Bearer stored', 'Bearer renewed']);
+      expect(ends).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['auth.required', 'auth.required'],
+    [401, 'auth.expired'],
+  ] as const)('that is refused with a new token too ends the session: %s', async (refusal, code) => {
+    answers('auth.expired', refusal);
+    expect(await signOut()).toMatchObject({ name: 'ApiError', code });
+    expect(sent).toHaveLength(2);
+    expect(ends).toEqual(['expired']);
   });
 
-  it('that is refused with a new token too ends the session', async () => {
-    answers('auth.expired', 'auth.required');
-    expect(await signOut()).toMatchObject({ code: 'auth.required' });
+  it('whose token the pool does not renew ends the session', async () => {
+    const refused = Object.assign(new Error('Refresh Token has expired'), { name: 'NotAuthorizedException' });
+    renewing(refused);
+    answers(401);
+    expect(await signOut()).toMatchObject({ code: 'auth.expired' });
+    expect(sent).toHaveLength(1);
     expect(ends).toEqual(['expired']);
   });
 
@@ -73,14 +101,17 @@ describe('a call', () => {
     expect(ends).toEqual(['suspended']);
   });
 
-  it.each(['auth.forbidden', 'profile.not_found', 'server.failed'] as const)(
-    'that fails otherwise leaves the session alone: %s',
-    async (code) => {
-      answers(code);
-      expect(await signOut()).toMatchObject({ code });
-      expect(ends).toEqual([]);
-    },
-  );
+  it.each([
+    ['auth.forbidden', 'auth.forbidden'],
+    [403, 'auth.forbidden'],
+    ['profile.not_found', 'profile.not_found'],
+    ['server.failed', 'server.failed'],
+  ] as const)('that fails otherwise leaves the session alone: %s', async (refusal, code) => {
+    answers(refusal);
+    expect(await signOut()).toMatchObject({ code });
+    expect(sent).toHaveLength(1);
+    expect(ends).toEqual([]);
+  });
 
   it('without a session ends it, and is not sent', async () => {
     answers(null);
@@ -92,6 +123,9 @@ describe('a call', () => {
 
   it('whose token cannot be renewed for the network leaves the session alone', async () => {
     vi.mocked(auth.accessToken).mockRejectedValue(Object.assign(new Error(), { name: 'NetworkError' }));
+    expect(await signOut()).toMatchObject({ code: 'network.failed' });
+    renewing(new TypeError('Failed to fetch'));
+    answers(401);
     expect(await signOut()).toMatchObject({ code: 'network.failed' });
     expect(ends).toEqual([]);
   });

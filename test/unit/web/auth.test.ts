@@ -6,10 +6,8 @@ import { isEmail } from '#contract/base/email';
 import { Email } from '#contract/base/text';
 import { failureOf, isSpentLink } from '#features/accounts/auth/failures.ts';
 import { parseMailedCode } from '#features/accounts/auth/mailed-code.ts';
-import { modeOf } from '#features/accounts/auth/modes.ts';
 import {
   changedPasswordProblem,
-  knownPasswordProblem,
   newPasswordProblem,
   repetitionProblem,
 } from '#features/accounts/password.ts';
@@ -36,30 +34,9 @@ const EMAILS = [
   '',
 ];
 
-describe('the auth screen', () => {
-  it.each([
-    ['/auth', 'login'],
-    ['/auth/', 'login'],
-    ['/auth/login', 'login'],
-    ['/auth/signup', 'signup'],
-    ['/auth/register', 'signup'],
-    ['/auth/reset', 'reset'],
-  ])('at %s is for %s', (path, mode) => {
-    expect(modeOf(path)).toBe(mode);
-  });
-});
-
 describe('an address', () => {
   it.each(EMAILS)('is judged as the server judges it: %j', (email) => {
     expect(isEmail(email)).toBe(Email().safeParse(email.trim()).success);
-  });
-});
-
-describe('a password to sign in with', () => {
-  it('has at least six characters, of any kind', () => {
-    expect(knownPasswordProblem('')).toBe('auth:fields.passwordRequired');
-    expect(knownPasswordProblem('12345')).toBe('auth:fields.passwordShort');
-    expect(knownPasswordProblem('123456')).toBeNull();
   });
 });
 
@@ -137,29 +114,6 @@ describe('a mailed link', () => {
 
 describe('a failure', () => {
   const thrown = (name: string, message = 'In English.') => Object.assign(new Error(message), { name });
-
-  it.each(['LimitExceededException', 'TooManyRequestsException', 'TooManyFailedAttemptsException'])(
-    'of a rate limit says to wait: %s',
-    (name) => {
-      expect(failureOf(thrown(name))).toEqual({ key: 'auth:errors.tooManyTries' });
-    },
-  );
-
-  it('of too many passwords is not called a wrong password', () => {
-    expect(failureOf(thrown('NotAuthorizedException', 'Password attempts exceeded'))).toEqual({
-      key: 'auth:errors.tooManyTries',
-    });
-  });
-
-  it('is the same for a wrong password and an unknown address', () => {
-    expect(failureOf(thrown('UserNotFoundException'))).toEqual(failureOf(thrown('NotAuthorizedException')));
-  });
-
-  it('of the server that we have no words for is shown as given', () => {
-    expect(failureOf(thrown('ForbiddenException', 'Request is blocked.'))).toEqual({
-      text: 'Request is blocked.',
-    });
-  });
 
   it('that is none of the server’s is unexpected', () => {
     expect(failureOf(new TypeError('x is undefined'))).toEqual({ key: 'auth:errors.unexpected' });

@@ -1,18 +1,14 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Window } from 'happy-dom';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { buildLanding } from '../../../web/landing/build';
 
 // The page as it is built, its own scripts run in a simulated browser. What it looks like: test/e2e/site/landing.test.ts.
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'landing-'));
-  await buildLanding(folder);
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
+beforeAll(() => buildLanding(folder));
 
 const open = new Set<Window>();
 afterEach(async () => {

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PUBLIC_PATHS } from '#app/public-routes.tsx';
 import { ANNUAL_DISCOUNT, PLANS } from '#contract/accounts/plans';
 import { landingFontsSize, landingSize, SIZE_BUDGETS } from '#test/helpers/sizes';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { buildLanding, type InlineSources, inlineSources } from '../../../web/landing/build';
 import { html } from '../../../web/landing/html';
 import { PUBLIC_PAGES } from '../../../web/landing/robots';
@@ -14,15 +14,13 @@ import { withTokens } from '../../../web/landing/tokens';
 const WEB = path.resolve(import.meta.dirname, '../../../web');
 const LANGUAGES = ['en', 'de'] as const;
 
-let folder: string;
+const folder = temporaryFolder();
 const pages: Record<string, string> = {};
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'landing-'));
   await buildLanding(folder);
   for (const language of LANGUAGES)
     pages[language] = await readFile(path.join(folder, 'landing', `${language}.html`), 'utf8');
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('the landing page is at most 14 kB with all that a first view loads', () => {
   expect(landingSize(folder, path.join(WEB, 'public'))).toBeLessThanOrEqual(SIZE_BUDGETS.web.landing);

@@ -3,9 +3,9 @@ import { tabAfterKey } from '#components/tab-after-key.ts';
 import type { CastVote, FeatureId } from '#contract/site/roadmap';
 import { FeatureId as FeatureIds, RoadmapStatus } from '#contract/site/roadmap';
 import { rankingOf } from '#features/site/roadmap/ranking.ts';
-import { featuresOf, queryOf, tabOf } from '#features/site/roadmap/tabs.ts';
+import { featuresOf } from '#features/site/roadmap/tabs.ts';
 import { createVotes } from '#features/site/roadmap/votes.ts';
-import { rememberWantedVote, takeWantedVote } from '#features/site/roadmap/wanted-vote.ts';
+import { takeWantedVote } from '#features/site/roadmap/wanted-vote.ts';
 import { WAIT_MS } from '#test/helpers/patience';
 import { memoryStorage } from './memory-storage';
 
@@ -49,16 +49,6 @@ describe('a vote', () => {
     calls[0]?.answer(3);
     await done;
     expect(shown()).toEqual({ votes: 3, voted: false });
-  });
-
-  it('is shown as before, and reported, when the server refuses it', async () => {
-    const { votes, calls, failures, shown } = votesUnderTest();
-    const done = votes.press(EXPORT);
-    const refusal = new Error('no');
-    calls[0]?.fail(refusal);
-    await done;
-    expect(shown()).toEqual({ votes: 4, voted: false });
-    expect(failures).toEqual([refusal]);
   });
 
   it('pressed twice in a row, is sent one after the other, and the last press counts', async () => {
@@ -128,14 +118,6 @@ describe('the ranking', () => {
 });
 
 describe('the tabs', () => {
-  it('open at completed unless the address names another', () => {
-    expect(tabOf(null)).toBe('completed');
-    expect(tabOf('nothing')).toBe('completed');
-    expect(tabOf('planned')).toBe('planned');
-    expect(queryOf('completed')).toEqual({});
-    expect(queryOf('future')).toEqual({ tab: 'future' });
-  });
-
   it('are walked by the arrow keys, around the ends, and by Home and End', () => {
     expect(tabAfterKey('ArrowRight', 'completed', RoadmapStatus.options)).toBe('inProgress');
     expect(tabAfterKey('ArrowRight', 'future', RoadmapStatus.options)).toBe('completed');
@@ -154,13 +136,6 @@ describe('the tabs', () => {
 });
 
 describe('the vote that somebody logs in for', () => {
-  it('is kept in the window and given once', () => {
-    vi.stubGlobal('sessionStorage', memoryStorage());
-    rememberWantedVote(EXPORT);
-    expect(takeWantedVote()).toBe(EXPORT);
-    expect(takeWantedVote()).toBeNull();
-  });
-
   it('is none where something else is stored', () => {
     vi.stubGlobal('sessionStorage', memoryStorage({ 'parley.wantedVote': 'constructor' }));
     expect(takeWantedVote()).toBeNull();

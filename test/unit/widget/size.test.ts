@@ -1,19 +1,18 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SIZE_BUDGETS, type WidgetSizes, widgetSizes } from '#test/helpers/sizes';
+import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { buildWidget } from '../../../widget/build';
 
 describe('the built widget', () => {
-  let folder: string;
+  const folder = temporaryFolder();
   let sizes: WidgetSizes;
   let inputs: readonly string[];
   /** Code by file name: the loader's, the chats' and the parts'. */
   let files: ReadonlyMap<string, string>;
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'widget-'));
     ({ inputs } = await buildWidget(folder));
     sizes = widgetSizes(folder);
     const names = ['widget.js', ...(await readdir(path.join(folder, 'w'))).map((name) => `w/${name}`)];
@@ -23,7 +22,6 @@ describe('the built widget', () => {
       ),
     );
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('has a loader within its budget', () => {
     expect(sizes.loader).toBeLessThanOrEqual(SIZE_BUDGETS.widget.loader);

@@ -7,6 +7,7 @@ import { pageTitle, renderPart, renderPublicPage } from '../../harness/render';
 
 it.each([
   ['/auth', 'Sign in', 'Sign in'],
+  ['/auth/', 'Sign in', 'Sign in'],
   ['/auth/login', 'Sign in', 'Sign in'],
   ['/auth/signup', 'Create your account', 'Create account'],
   ['/auth/register', 'Create your account', 'Create account'],

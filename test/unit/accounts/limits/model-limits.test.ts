@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PlanId } from '#contract/accounts/plan-id';
 import { PLANS, STAGE_SHARE, UNPAID_SHARE } from '#contract/accounts/plans';
 import { AccountId, BotId } from '#contract/base/ids';
@@ -15,11 +15,9 @@ import { alertLimit } from '#core/conversations/inbox/alert-limit';
 import type { OutgoingMail } from '#platform/mail';
 import { readItem } from '#platform/table-reads';
 import { withLocalTable } from '#test/helpers/local-table';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 import { storeAccount, storeMember } from '#test/helpers/stored-items';
 
 withLocalTable();
-beforeAll(() => stageSecrets());
 
 const NOW = new Date('2040-11-30T12:00:00.000Z');
 let day = 0;

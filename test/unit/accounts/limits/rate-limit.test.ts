@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hashedAddress, limitAddress } from '#core/accounts/limits/rate-limit';
 import { documentClient } from '#platform/table';
 import { withLocalTable } from '#test/helpers/local-table';
@@ -8,9 +8,6 @@ import { expectRefusal } from '#test/helpers/refusal';
 import { stageSecrets } from '#test/helpers/stage-secrets';
 
 withLocalTable();
-beforeAll(() => {
-  stageSecrets();
-});
 
 const clock = () => new Date('2026-03-01T12:00:00Z');
 

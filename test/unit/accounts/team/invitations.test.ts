@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AccountId, type InvitationId } from '#contract/base/ids';
 import { loadAccount } from '#core/accounts/plan';
 import { acceptInvitation, declineInvitation, readInvitation } from '#core/accounts/team/answer-invitation';
@@ -9,14 +9,10 @@ import { listTeam } from '#core/accounts/team/list-team';
 import { composeMail } from '#core/base/mail/compose';
 import { withLocalTable } from '#test/helpers/local-table';
 import { expectRefusal } from '#test/helpers/refusal';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 import { clock, newOwner } from '../../bots/setup';
 import { newTeam, userOf } from './setup';
 
 withLocalTable();
-beforeAll(async () => {
-  stageSecrets();
-});
 
 const inDays = (days: number) => () => new Date(Date.now() + days * 86_400_000);
 

@@ -18,12 +18,10 @@ import type { Actor } from '#platform/actor';
 import { table } from '#platform/table';
 import { withLocalTable } from '#test/helpers/local-table';
 import { expectRefusal } from '#test/helpers/refusal';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 import { clock, newOwner } from '../../bots/setup';
 import { mailing, newTeam, userOf } from './setup';
 
 withLocalTable();
-stageSecrets();
 
 /** People whose ids sort before any other, so that the owner stands at the end of what is read. */
 async function fill({ accountId }: Actor, count: number) {

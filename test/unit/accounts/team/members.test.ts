@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findMembership } from '#core/accounts/membership';
 import { loadAccount } from '#core/accounts/plan';
 import { loadActor } from '#core/accounts/profiles/load-actor';
@@ -7,14 +7,10 @@ import { listTeam } from '#core/accounts/team/list-team';
 import { leaveTeam, removeMember, transferOwnership, updateMember } from '#core/accounts/team/members';
 import { withLocalTable } from '#test/helpers/local-table';
 import { expectRefusal } from '#test/helpers/refusal';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 import { clock, newOwner } from '../../bots/setup';
 import { newTeam, userOf } from './setup';
 
 withLocalTable();
-beforeAll(async () => {
-  stageSecrets();
-});
 
 const count = async (team: { readonly owner: Parameters<typeof listTeam>[1] }) =>
   (await loadAccount(team.owner.accountId)).memberCount;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { UserId } from '#contract/base/ids';
 import { changeStatus } from '#core/conversations/change-status';
 import { DIGEST_SECONDS, sendDigest } from '#core/conversations/inbox/alert-digest';
@@ -7,14 +7,10 @@ import { alertTeam } from '#core/conversations/inbox/alert-team';
 import { noteVisitorOrigin } from '#core/conversations/visitor-origin';
 import type { OutgoingMail } from '#platform/mail';
 import { withLocalTable } from '#test/helpers/local-table';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 import { storeMember } from '#test/helpers/stored-items';
 import { furtherScene, newScene, type Scene } from './setup';
 
 withLocalTable();
-beforeAll(() => {
-  stageSecrets();
-});
 
 const start = new Date('2030-05-05T12:00:30Z').getTime();
 

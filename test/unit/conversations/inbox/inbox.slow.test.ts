@@ -28,7 +28,6 @@ import { readItem } from '#platform/table-reads';
 import { withLocalTable } from '#test/helpers/local-table';
 import { recordingQueues } from '#test/helpers/recording-queues';
 import { expectRefusal } from '#test/helpers/refusal';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 import { storeMember } from '#test/helpers/stored-items';
 import { enterAccount } from '../../accounts/sockets/member';
 import { follow, followMessage } from '../../operator/dispatch/follow';
@@ -38,7 +37,6 @@ import { newScene, type Scene, visitorOf } from './setup';
 const queues = recordingQueues();
 withLocalTable();
 beforeAll(() => {
-  stageSecrets();
   process.env.INBOX_JOBS_QUEUE_URL = 'jobs';
 });
 

@@ -14,7 +14,6 @@ import { loadConversation } from '#core/conversations/messages';
 import type { OutgoingMail } from '#platform/mail';
 import { withLocalTable } from '#test/helpers/local-table';
 import { recordingQueues } from '#test/helpers/recording-queues';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 import { follow } from '../../operator/dispatch/follow';
 import { clock, recordingSockets, send } from '../setup';
 import { newScene, type Scene, visitorOf } from './setup';
@@ -22,7 +21,6 @@ import { newScene, type Scene, visitorOf } from './setup';
 const queues = recordingQueues();
 withLocalTable();
 beforeAll(() => {
-  stageSecrets();
   process.env.INBOX_JOBS_QUEUE_URL = 'jobs';
   process.env.APP_ORIGIN = 'https://app.example';
 });

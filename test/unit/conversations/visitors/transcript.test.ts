@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WidgetId } from '#contract/base/ids';
 import { Message } from '#contract/conversations/conversations';
 import { composeMail } from '#core/base/mail/compose';
@@ -12,7 +12,6 @@ import type { OutgoingMail } from '#platform/mail';
 import type { Visitor } from '#platform/visitor-token';
 import { withLocalTable } from '#test/helpers/local-table';
 import { expectRefusal } from '#test/helpers/refusal';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 import {
   answer,
   answererOf,
@@ -25,9 +24,6 @@ import {
 } from '../setup';
 
 withLocalTable();
-beforeAll(() => {
-  stageSecrets();
-});
 
 async function visit(): Promise<Visitor> {
   return { ...(await startConversation()), widgetId: WidgetId.parse('abcdefgh') };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { $set, UpdateItemCommand } from 'dynamodb-toolbox';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { AccountId, NotificationId, UserId } from '#contract/base/ids';
 import type { NotificationChoices } from '#contract/insight/notifications';
 import { ProfileEntity } from '#core/accounts/entity';
@@ -9,12 +9,10 @@ import { type NotifyDeps, notify } from '#core/insight/notifications/notify';
 import { listNotifications, readNotifications } from '#core/insight/notifications/read-notifications';
 import type { OutgoingMail } from '#platform/mail';
 import { withLocalTable } from '#test/helpers/local-table';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 import { storeMember } from '#test/helpers/stored-items';
 import { clock, recordingSockets } from '../../conversations/setup';
 
 withLocalTable();
-beforeAll(() => stageSecrets());
 
 let accountId: AccountId;
 beforeEach(() => {

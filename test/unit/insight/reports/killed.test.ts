@@ -13,7 +13,6 @@ import { createSchedule } from '#core/insight/reports/schedules';
 import type { Actor } from '#platform/actor';
 import type { OutgoingMail } from '#platform/mail';
 import { withLocalTable } from '#test/helpers/local-table';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 import { newOwner } from '../../bots/setup';
 import { recordingSockets } from '../../conversations/setup';
 
@@ -55,7 +54,6 @@ let s3: ReturnType<typeof mockS3>;
 const mockSqs = () => mockClient(SQSClient);
 const mockS3 = () => mockClient(S3Client);
 beforeAll(() => {
-  stageSecrets();
   process.env.REPORT_JOBS_QUEUE_URL = 'https://sqs.example/reports';
   process.env.EXPORTS_BUCKET = 'exports';
 });

@@ -4,7 +4,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SiteId } from '#contract/base/ids';
 import { confirmationRecord } from '#contract/knowledge/sites';
 import { loadAccount } from '#core/accounts/plan';
@@ -28,9 +28,9 @@ import { runSiteJob } from '#core/knowledge/sites/sync-site';
 import { UnreadableDocument } from '#core/reading/unreadable';
 import { withLocalTable } from '#test/helpers/local-table';
 import { expectRefusal } from '#test/helpers/refusal';
-import { clock, delivery, ingestDeps, memoryBuckets, startBot } from '../setup';
+import { clock, delivery, ingestDeps, startBot, withBuckets } from '../setup';
 
-let buckets: ReturnType<typeof memoryBuckets>;
+const buckets = withBuckets();
 let owner: Awaited<ReturnType<typeof startBot>>;
 let server: Server;
 let origin: string;
@@ -60,7 +60,6 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 beforeEach(async () => {
-  buckets = memoryBuckets();
   jobs = [];
   uploads = [];
   onCall = () => {};
@@ -84,7 +83,6 @@ beforeEach(async () => {
   );
   return () => queues.restore();
 });
-afterEach(() => buckets.restore());
 
 const deps = { clock, textRecords: async () => [], guard: { privateHosts: ['shop.localhost'] } };
 const plenty = { isLast: false, remainingTime: () => 300_000 };

@@ -1,6 +1,6 @@
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { UpdateItemCommand } from 'dynamodb-toolbox';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type BotId, DocumentId } from '#contract/base/ids';
 import type { Bot } from '#contract/bots/bots';
 import { AccountEntity } from '#core/accounts/entity';
@@ -29,12 +29,11 @@ import { readItem } from '#platform/table-reads';
 import { verifyVisitorToken } from '#platform/visitor-token';
 import { withLocalTable } from '#test/helpers/local-table';
 import { expectRefusal } from '#test/helpers/refusal';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 import { bot, clock, newOwner } from '../../bots/setup';
 import { send } from '../../conversations/setup';
-import { delivery, ingestDeps, memoryBuckets } from '../../knowledge/setup';
+import { delivery, ingestDeps, withBuckets } from '../../knowledge/setup';
 
-const buckets = memoryBuckets();
+const buckets = withBuckets();
 const sessions = { clock, socketUrl: 'wss://app.example/socket', appOrigin: 'https://app.example' };
 const from = { site: null, address: '192.0.2.1' };
 const later = () => new Date(Date.now() + 8 * 24 * 60 * 60 * 1_000);
@@ -46,14 +45,6 @@ beforeAll(async () => {
     APP_ORIGIN: 'https://app.example',
     BOT_JOBS_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/000000000000/jobs',
   });
-  stageSecrets();
-});
-beforeEach(() => {
-  buckets.queued.length = 0;
-  buckets.versions.clear();
-});
-afterAll(async () => {
-  buckets.restore();
 });
 
 const remove = (owner: Actor, { id, name }: Pick<Bot, 'id' | 'name'>) =>

@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { MessageId } from '#contract/base/ids';
 import { AccountEntity, ProfileEntity } from '#core/accounts/entity';
 import { acceptMessage } from '#core/conversations/accept-message';
@@ -21,19 +21,18 @@ import { withLocalTable } from '#test/helpers/local-table';
 import { newOwner } from '../../bots/setup';
 import { newScene, type Scene, visitorOf } from '../../conversations/inbox/setup';
 import { recordingSockets, send } from '../../conversations/setup';
-import { memoryBuckets } from '../../knowledge/setup';
+import { withBuckets } from '../../knowledge/setup';
 import { tableChange } from '../../operator/dispatch/follow';
 
 /* Nothing here follows an erasure: each change of the table that tells of one is lost. */
 
-const buckets = memoryBuckets();
+const buckets = withBuckets();
 withLocalTable();
 beforeAll(() => {
   Object.assign(process.env, { COUNT_EVERY_SECONDS: '60', WIDGET_BUCKET: 'widget' });
   for (const name of ['BOT_JOBS', 'ACCOUNT_JOBS', 'INBOX_JOBS', 'WEBHOOKS', 'ANALYTICS'])
     process.env[`${name}_QUEUE_URL`] = name;
 });
-afterAll(() => buckets.restore());
 
 const DAY = 86_400_000;
 const clock = () => new Date();

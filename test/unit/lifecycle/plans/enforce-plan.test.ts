@@ -16,7 +16,6 @@ import { keepBots, previewPlan } from '#core/lifecycle/plans/preview-plan';
 import type { Actor } from '#platform/actor';
 import { withLocalTable } from '#test/helpers/local-table';
 import { recordingQueues } from '#test/helpers/recording-queues';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 import { newTeam } from '../../accounts/team/setup';
 import { bot, clock, memoryPublications, newOwner } from '../../bots/setup';
 
@@ -24,7 +23,6 @@ process.env.BOT_JOBS_QUEUE_URL = 'jobs';
 const published = memoryPublications();
 const queues = recordingQueues();
 withLocalTable();
-stageSecrets();
 
 const always = () => true;
 const change = (owner: Actor, plan: PlanId) =>

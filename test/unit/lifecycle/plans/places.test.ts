@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PLANS } from '#contract/accounts/plans';
 import { BotId } from '#contract/base/ids';
 import { AccountEntity, type StoredAccount } from '#core/accounts/entity';
@@ -18,18 +18,14 @@ import { duplicateBot } from '#core/lifecycle/bots/duplicate-bot';
 import { recountPlaces } from '#core/lifecycle/recovery/recount-places';
 import type { Actor } from '#platform/actor';
 import { withLocalTable } from '#test/helpers/local-table';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 import { newTeam, userOf } from '../../accounts/team/setup';
 import { bot, clock, newOwner } from '../../bots/setup';
-import { delivery, ingestDeps, memoryBuckets } from '../../knowledge/setup';
+import { delivery, ingestDeps, withBuckets } from '../../knowledge/setup';
 
 process.env.WIDGET_BUCKET = 'widget';
 process.env.APP_ORIGIN = 'https://app.example';
 withLocalTable();
-stageSecrets();
-const buckets = memoryBuckets();
-beforeEach(() => buckets.versions.clear());
-afterAll(() => buckets.restore());
+const buckets = withBuckets();
 
 const count = (owner: Actor) => loadAccount(owner.accountId);
 const remove = (owner: Actor, { id, name }: { id: BotId; name: string }) =>

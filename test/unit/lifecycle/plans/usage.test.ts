@@ -16,7 +16,6 @@ import { readItem } from '#platform/table-reads';
 import { dispatchChange } from '#test/helpers/dispatch-change';
 import { withLocalTable } from '#test/helpers/local-table';
 import { recordingQueues } from '#test/helpers/recording-queues';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 import { bot, clock, memoryPublications, newOwner } from '../../bots/setup';
 import { recordingSockets } from '../../conversations/setup';
 import { tableChange } from '../../operator/dispatch/follow';
@@ -25,7 +24,6 @@ memoryPublications();
 const queues = recordingQueues();
 withLocalTable();
 beforeAll(() => {
-  stageSecrets();
   process.env.INBOX_JOBS_QUEUE_URL = 'inbox';
   process.env.BOT_JOBS_QUEUE_URL = 'bots';
   process.env.TEXT_RECOGNITION = 'textract';

@@ -9,10 +9,8 @@ import type { Actor } from '#platform/actor';
 import { newId } from '#platform/ids';
 import { withLocalTable } from '#test/helpers/local-table';
 import { expectRefusal } from '#test/helpers/refusal';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 
 withLocalTable();
-stageSecrets();
 
 const at = '2030-03-04T07:00:00.000Z';
 const mails: unknown[] = [];

@@ -28,7 +28,6 @@ import type { Actor } from '#platform/actor';
 import type { OutgoingMail } from '#platform/mail';
 import { withLocalTable } from '#test/helpers/local-table';
 import { expectRefusal } from '#test/helpers/refusal';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 import { storeMember } from '#test/helpers/stored-items';
 import { handler as preSignUp } from '../../../../functions/auth/pre-sign-up';
 import { newOwner } from '../../bots/setup';
@@ -46,7 +45,6 @@ const actor: Actor = {
 };
 
 beforeAll(async () => {
-  stageSecrets();
   process.env.STAGE = 'production';
   process.env.ANSWER_MODELS = 'model-a,model-b';
   const at = clock().toISOString();

@@ -17,7 +17,6 @@ import type { Actor } from '#platform/actor';
 import { ParleyError } from '#platform/errors';
 import { readItem } from '#platform/table-reads';
 import { startLocalTable } from '#test/helpers/local-table';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 import { bot, clock, newOwner } from '../../bots/setup';
 import { delivery, ingestDeps, memoryBuckets } from '../../knowledge/setup';
 
@@ -36,7 +35,6 @@ beforeAll(() => {
     BOT_JOBS_QUEUE_URL: `${QUEUES}/bot-jobs`,
     ACCOUNT_JOBS_QUEUE_URL: `${QUEUES}/account-jobs`,
   });
-  stageSecrets();
 });
 beforeEach(async () => {
   table = await startLocalTable();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { $set, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AccountId, UserId } from '#contract/base/ids';
 import { SendContact } from '#contract/site/contact';
 import { SendFeedback } from '#contract/site/feedback';
@@ -11,12 +11,8 @@ import { sendContact, sendOwnContact } from '#core/site/contact/send-contact';
 import { sendFeedback, sendOwnFeedback } from '#core/site/feedback/send-feedback';
 import type { OutgoingMail } from '#platform/mail';
 import { withLocalTable } from '#test/helpers/local-table';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 
 withLocalTable();
-beforeAll(() => {
-  stageSecrets();
-});
 
 const OPERATOR = 'operator@example.com';
 const now = new Date('2026-03-04T10:00:00Z');

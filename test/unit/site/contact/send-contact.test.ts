@@ -8,13 +8,11 @@ import { admitContact, mailDueContact, sendContact, sendOwnContact } from '#core
 import type { OutgoingMail } from '#platform/mail';
 import { withLocalTable } from '#test/helpers/local-table';
 import { recordingQueues } from '#test/helpers/recording-queues';
-import { stageSecrets } from '#test/helpers/stage-secrets';
 import { storeAccount } from '#test/helpers/stored-items';
 
 const queues = recordingQueues();
 withLocalTable();
 beforeAll(() => {
-  stageSecrets();
   process.env.ACCOUNT_JOBS_QUEUE_URL = 'accounts';
 });
 

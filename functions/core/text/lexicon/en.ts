@@ -217,9 +217,10 @@ export const en: Lexicon = {
         says: 'costs?|prices?|fees?|rates?|pays?|charged?',
       },
       time: {
-        // `What happens when the tank is empty?` asks for no time.
+        // `What happens when the tank is empty?` asks for no time. What stands before is looked at last, and not far: a
+        // long message would be looked through at each of its letters.
         asks:
-          'how (?:long|late|often|soon|fast|quick|quickly)|(?<!(?:what|how|who|why|where|which|is|are|do|does|will|may|must)(?!\\p{L})[^?]*)when|' +
+          'how (?:long|late|often|soon|fast|quick|quickly)|when(?<!(?:what|how|who|why|where|which|is|are|do|does|will|may|must)(?!\\p{L})[^?]{0,60}when)|' +
           'what time|(?:on )?(?:which|what) (?:week)?days?',
         names: 'opening hours|how many (?:seconds|minutes|hours|days|weeks|months|years)',
         also: 'takes?',

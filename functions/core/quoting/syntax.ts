@@ -25,15 +25,16 @@ const FORMS = Object.fromEntries(
   ]),
 ) as Readonly<Record<QuestionForm, RegExp>>;
 
-/** A question that begins with its verb is answered by yes or no. */
+/** A question that begins with its verb is answered by yes or no: not `Can you tell me when …?`, nor `Was kostet …?` */
 export function asksWhether(question: string): boolean {
-  return WHETHER.test(question);
+  return WHETHER.test(question) && !ASKER.test(question);
 }
 
 const WHETHER = oneOf(
   ALL.flatMap(({ askingVerbs }) => [...askingVerbs]),
   '^\\s*',
 );
+const ASKER = oneOf(ALL.flatMap(({ askers }) => [...askers]));
 
 /** Whether a sentence's subject is what the sentence before was about: `It weighs …`. */
 export function pointsBack(sentence: string): boolean {

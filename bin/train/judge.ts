@@ -74,8 +74,16 @@ export function outcomeAt(given: readonly Given[], least: number) {
 /** Of a hundred visitors' questions with an answer those that may be answered wrong: more would cost trust. */
 const MOST_WRONG = 8;
 
-/** The probability from which on no more are. */
+/**
+ * The least probability from which on no more are: just above the first of those that would be too many. Chosen in
+ * hundredths it would leave unanswered what may be answered.
+ */
 export function leastFor(visitors: readonly Given[]): number {
-  const all = Array.from({ length: 99 }, (_, hundredths) => (hundredths + 1) / 100);
-  return all.find((least) => outcomeAt(visitors, least).wrong <= MOST_WRONG) ?? 1;
+  const answerable = visitors.filter(({ isAnswerable }) => isAnswerable);
+  const wrong = answerable.filter(({ isRight }) => !isRight).map(({ probability }) => probability);
+  const most = Math.floor((MOST_WRONG / 100) * answerable.length);
+  const tooMany = wrong.toSorted((one, other) => other - one)[most] ?? 0;
+  return (Math.floor(STEPS * tooMany) + 1) / STEPS;
 }
+
+const STEPS = 10_000;

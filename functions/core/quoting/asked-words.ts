@@ -1,4 +1,5 @@
 import { analyseQuestion } from '#core/text/analysis';
+import { LEXICONS } from '#core/text/lexicon/lexicons';
 import type { TextLanguage } from '#core/text/text-language';
 import type { Expectation } from './answer-type';
 import { verbsOf } from './verbs';
@@ -89,13 +90,4 @@ function rarityOf(having: number, pieces: number): number {
 /** What is done is said in many ways; what it is done to is mostly named. */
 const VERB = 0.6;
 
-/** Say little about what a question is about, and are no stop words to the index, whose passages they may tell apart. */
-const LIGHT = new Set(
-  `must need needs take takes taken get gets got use uses used using go goes want wants like know make makes give
-  gives find happen happens mean means work works allowed possible kind kinds sort type types say says thing things put look
-  offer offers everything anything something someone available exactly actually currently along please today eve per
-  muss lassen lässt lasse brauche braucht brauchen nehmen nimmt nehme bekomme bekommt bekommen gehen geht machen mache macht tun finde finden
-  findet gelten gilt möglich erlaubt passiert bedeutet heißt lautet lauten art arten alles genau eigentlich aktuell bieten bietet bitte heute mit pro je etwas jemand`
-    .trim()
-    .split(/\s+/),
-);
+const LIGHT = new Set(Object.values(LEXICONS).flatMap(({ light }) => [...light]));

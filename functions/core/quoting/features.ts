@@ -1,8 +1,9 @@
 import { tokenise } from '#core/text/analysis';
+import { CLOCK_TIME } from '#core/text/time-expressions';
 import { tellsAmount } from './amounts';
 import type { Expectation } from './answer-type';
 import { isItem, type TextPiece } from './candidates';
-import { isCondition, pointsBack } from './syntax';
+import { asksFor, asksWhether, denies, isCondition, pointsBack } from './syntax';
 import { share, type Words } from './word-coverage';
 
 /** What is known of a piece of a passage, and of the question, before it is judged. Lists of numbers are by word of the question. */
@@ -50,28 +51,8 @@ const rarest = (words: Words, match: (word: number) => number) =>
 const sumOf = (words: Words, match: readonly number[]) =>
   words.reduce((sum, { rarity }, word) => sum + rarity * (match[word] ?? 0), 0);
 
-const NEGATION = /(?<!\p{L})(?:no|not|never|only|none|kein\p{L}*|nicht|nie|nur)(?!\p{L})|n't/iu;
 const NAME = /(?<=\s)\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u;
-const TIME = /\d{1,2}[:.]\d\d|\d ?(?:uhr|am|pm|h)(?!\p{L})/iu;
-
-const asking = (words: string, from = '(?<!\\p{L})') => {
-  const pattern = new RegExp(`${from}(?:${words})(?!\\p{L})`, 'iu');
-  return (question: string) => pattern.test(question);
-};
-const ASKS = {
-  when: asking('when|what time|wann|um wie ?viel uhr'),
-  where: asking('where|wo|wohin|woher'),
-  who: asking('who|whom|wer|wen|wem'),
-  how: asking('how|wie'),
-  many: asking('how many|how much|wie ?viele?'),
-  what: asking('what|which|was|welche\\p{L}*'),
-  why: asking('why|warum|wieso|weshalb'),
-  whether: asking(
-    'do|does|did|can|could|may|must|should|shall|will|would|is|are|was|has|have|am|darf|dürfen|kann|kannst|können|könnt|' +
-      'muss|müssen|soll|sollte|ist|sind|seid|hat|haben|habt|gibt|wird|werden|brauche|braucht',
-    '^\\s*',
-  ),
-} as const;
+const TIME = new RegExp(`(?:${CLOCK_TIME})(?!\\p{L})`, 'iu');
 
 const feature = (id: string, what: string, compute: (observed: Observed) => number): Feature => ({
   id,
@@ -153,7 +134,7 @@ export const FEATURES: readonly Feature[] = [
   fact('condition', 'it says under which condition something holds', ({ piece }) => isCondition(piece.text)),
   fact('pronoun', 'it goes on about what stands before', ({ piece }) => pointsBack(piece.text)),
   fact('digit', 'it has a figure', ({ piece }) => /\d/.test(piece.text)),
-  fact('negation', 'it denies something', ({ piece }) => NEGATION.test(piece.text)),
+  fact('negation', 'it denies something', ({ piece }) => denies(piece.text)),
   feature(
     'same number',
     'numbers of the question in it',
@@ -163,32 +144,32 @@ export const FEATURES: readonly Feature[] = [
   fact(
     'place',
     'a name where a place is asked for',
-    ({ question, piece }) => ASKS.where(question) && NAME.test(piece.text),
+    ({ question, piece }) => asksFor('where', question) && NAME.test(piece.text),
   ),
   fact(
     'person',
     'a name where a person is asked for',
-    ({ question, piece }) => ASKS.who(question) && NAME.test(piece.text),
+    ({ question, piece }) => asksFor('who', question) && NAME.test(piece.text),
   ),
   fact(
     'time',
     'a time where one is asked for',
-    ({ question, piece }) => ASKS.when(question) && TIME.test(piece.text),
+    ({ question, piece }) => asksFor('when', question) && TIME.test(piece.text),
   ),
   fact(
     'date',
     'a figure where a time is asked for',
-    ({ question, piece }) => ASKS.when(question) && /\d/.test(piece.text),
+    ({ question, piece }) => asksFor('when', question) && /\d/.test(piece.text),
   ),
   fact(
     'count',
     'a figure where a count is asked for',
-    ({ question, piece }) => ASKS.many(question) && /\d/.test(piece.text),
+    ({ question, piece }) => asksFor('many', question) && /\d/.test(piece.text),
   ),
   fact(
     'denial',
     'a denial where yes or no is asked for',
-    ({ question, piece }) => ASKS.whether(question) && NEGATION.test(piece.text),
+    ({ question, piece }) => asksWhether(question) && denies(piece.text),
   ),
   fact(
     'price',
@@ -214,9 +195,10 @@ export const QUESTION_FEATURES: readonly Feature[] = [
   feature('words', 'how many words it has', ({ words }) => Math.log1p(words.length)),
   feature('letters', 'how long it is', ({ question }) => Math.log1p(question.length)),
   fact('leans', 'it leans on what was asked before', ({ leansOnTopic }) => leansOnTopic),
-  ...(['when', 'where', 'who', 'how', 'many', 'what', 'why', 'whether'] as const).map((form) =>
-    fact(`asks ${form}`, `it asks ${form}`, ({ question }) => ASKS[form](question)),
+  ...(['when', 'where', 'who', 'how', 'many', 'what', 'why'] as const).map((form) =>
+    fact(`asks ${form}`, `it asks ${form}`, ({ question }) => asksFor(form, question)),
   ),
+  fact('asks whether', 'it asks whether', ({ question }) => asksWhether(question)),
 ];
 
 export const MOST: readonly string[] = [

@@ -10,7 +10,7 @@ import type { Observed } from './features';
 import { asWritten, type Identifier, identifiersAsked, namesOne, namesOther } from './identifiers';
 import type { NumberedPassage } from './numbered-passage';
 import { type AnalysedPiece, analysePassage } from './passage-analysis';
-import { isCondition, withWholeVerbs } from './syntax';
+import { denies, isCondition, withWholeVerbs } from './syntax';
 import { contextOf, headingPresence, presences, share, sharedBy, type Words } from './word-coverage';
 import { asMeant, type TextWord, withOpening, withWholeWords } from './word-match';
 
@@ -60,7 +60,7 @@ export function observe({ question: written, topic, language, passages }: Rating
   const expectation = expectationOf(question) ?? (topic ? expectationOf(topic) : null);
   const wantsNoContact = !expectation?.standsAlone && asksForNoContact(question);
   // What a short question adds to one before, a row may deny as well as affirm.
-  const columns = DENIED.test(question) ? 'denied' : topic ? 'any' : 'affirmed';
+  const columns = denies(question) ? 'denied' : topic ? 'any' : 'affirmed';
   const analysed = passages.map(({ number, title, text, heading, language }) => ({
     ...analysePassage({
       text,
@@ -170,9 +170,6 @@ function isUnticked(text: string, asksDenied: boolean): boolean {
   const [box] = /^[☐☑]/u.exec(text) ?? [];
   return box !== undefined && (box === '☐') !== asksDenied;
 }
-
-/** `Which teas have no caffeine?` */
-const DENIED = /(?<!\p{L})(?:no|not|without|ohne|keine?[mnrs]?|nicht|frei von|free (?:of|from))(?!\p{L})/iu;
 
 /** The document's title is the highest heading, if the document doesn't begin with it itself. */
 function underTitle(title: string, heading: string | null): string {

@@ -1,4 +1,40 @@
+import type { QuestionForm } from '#core/text/lexicon/lexicon';
+import { LEXICONS } from '#core/text/lexicon/lexicons';
 import { verbsOf } from './verbs';
+
+const ALL = Object.values(LEXICONS);
+const oneOf = (alternatives: readonly string[], from = '(?<!\\p{L})') =>
+  new RegExp(`${from}(?:${alternatives.join('|')})(?!\\p{L})`, 'iu');
+
+/** Whether a clause denies something, or a question asks for what is not so: `Which teas have no caffeine?` */
+export function denies(clause: string): boolean {
+  return DENIAL.test(clause);
+}
+
+const DENIAL = oneOf(ALL.map(({ denials }) => denials));
+
+/** Whether a question has that form. */
+export function asksFor(form: QuestionForm, question: string): boolean {
+  return FORMS[form].test(question);
+}
+
+const FORMS = Object.fromEntries(
+  (['when', 'where', 'who', 'how', 'many', 'what', 'why'] as const).map((form) => [
+    form,
+    oneOf(ALL.map(({ forms }) => forms[form])),
+  ]),
+) as Readonly<Record<QuestionForm, RegExp>>;
+
+/** A question that begins with its verb is answered by yes or no: not `Can you tell me when …?`, nor `Was kostet …?` */
+export function asksWhether(question: string): boolean {
+  return WHETHER.test(question) && !ASKER.test(question);
+}
+
+const WHETHER = oneOf(
+  ALL.flatMap(({ askingVerbs }) => [...askingVerbs]),
+  '^\\s*',
+);
+const ASKER = oneOf(ALL.flatMap(({ askers }) => [...askers]));
 
 /** Whether a sentence's subject is what the sentence before was about: `It weighs …`. */
 export function pointsBack(sentence: string): boolean {

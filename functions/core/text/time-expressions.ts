@@ -33,6 +33,8 @@ export const DAYS = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${anyCase(WRITTEN_DAYS)}|(?:${SHORT})\\.?)(?![\\p{L}\\p{N}])`,
   'gu',
 );
+/** `9:30`, `10 am`. */
+export const CLOCK_TIME = `\\d{1,2}[:.]\\d\\d|\\d ?(?:${any('clock')})`;
 const TIMES = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:(?:\\d|1\\d|2[0-4])(?:[:.][0-5]\\d)?(?: ?(?:${any('clock')}))?|${any('times')})(?![\\p{L}\\p{N}])`,
   'giu',

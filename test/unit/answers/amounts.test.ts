@@ -49,4 +49,9 @@ describe('an amount of money', () => {
       expect(expectationOf('Was kostet der Eintritt?')?.meets(text)).toBe(1);
     },
   );
+
+  it('is not told for good by what is free on some days', () => {
+    const meets = expectationOf('Was kostet der Eintritt?')?.meets;
+    expect(meets?.('Am ersten Sonntag im Monat ist der Eintritt frei')).toBeLessThan(1);
+  });
 });

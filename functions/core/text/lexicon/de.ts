@@ -18,6 +18,11 @@ export const de: Lexicon = {
     wohin worden wollen wollte wollten würde würden war waren warst wart wurde wurden während zu zum zur zwar
     zwischen hätte hätten wäre wären dürfen darf selbst viel
   `),
+  light: words(`
+    muss lassen lässt lasse brauche braucht brauchen nehmen nimmt nehme bekomme bekommt bekommen gehen geht machen mache
+    macht tun finde finden findet gelten gilt möglich erlaubt passiert bedeutet heißt lautet lauten art arten alles genau
+    eigentlich aktuell bieten bietet bitte heute mit pro je etwas jemand
+  `),
   shared: words('die war was so in am an man also will hat bin du des im'),
   everyday: words(`
     hallo guten danke kostet kosten preis preise brauche brauchen möchte nicht kein keine keinen ohne gegen
@@ -218,6 +223,67 @@ kann kannst können könnt könnte könnten darf dürfen dürfte muss müssen m�
       uhr vom von bis und oder sowie an am ab im um zu ist sind wir haben hat öffnet geöffnet offen nur auch den der die
       durchgehend jeweils spät öffnungszeiten sprechzeiten geschäftszeiten
     `),
+  },
+  figures: {
+    numbers:
+      'halbe?[mnrs]?|anderthalb|(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)einhalb|einige[nr]?|mehrere[nr]?|wenige[nr]?|' +
+      'ein|eine[mnrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|(?:drei|vier|fünf|sech|sieb|acht|neun)zehn|' +
+      '(?:(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)und)?(?:zwanzig|dreißig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig)|' +
+      '(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)?(?:hundert|tausend)',
+    single: words('ein eine einen einem einer halben halbe'),
+    howMany: 'wie ?viele',
+    unitsOfTime:
+      'sekunden?|minuten?|(?:halbe|(?:drei)?viertel)?stunden?|(?:werk)?tage?[ns]?|wochen?|monate?[ns]?|(?:halb|viertel)?jahre?[ns]?|std',
+    times:
+      'mittags?|mitternacht|wöchentlich|monatlich|jährlich|ganztägig|morgens|vormittags|nachmittags|abends|nachts|\\p{L}*mal|stundenkilometer',
+    clock: 'um|ab|bis|von|gegen|und',
+    noSum:
+      'kostenlos|kostenfrei|gratis|umsonst|die hälfte|halben? preis|frei|auf anfrage|nach vereinbarung|nach absprache|' +
+      'nach aufwand|inklusive|inbegriffen|im preis enthalten|nichts|(?<=: )keine?r?',
+    kinds: {
+      price: {
+        asks: 'kostet|kosten|preise?|teuer|(?<=(?:muss|müssen) (?:\\p{L}+ ){1,5})zahlen|zahle',
+        // To taste a wine is no price.
+        names: 'gebühr(?:en)?|(?<!ver)kosten|preise?|tarife?',
+        also: 'wie (?:hoch|viel)',
+        says: 'kostet|kosten|preise?|gebühr(?:en)?|tarife?|betragen|beträgt',
+      },
+      time: {
+        asks: 'wie (?:lange|spät|oft|häufig|bald|schnell)|wann|um wie ?viel uhr|(?:an |am )?welche[nmr]? (?:wochen)?tag(?:en?)?',
+        names:
+          '(?:(?<!mahl|hoch|brot|jahres|aus|eltern|krisen|vor)zeiten|(?<!be|ent)fristen|frist)|wie ?viele (?:minuten|stunden|tage|wochen|monate|jahre)',
+        also: 'dauert|dauern|wie lang',
+        says: 'dauert|dauern|hält',
+      },
+      distance: {
+        adjective: 'wie (?:weit|breit|tief|lang)|entfernung',
+        units: '(?:kilo|zenti|milli)?metern?',
+      },
+      weight: {
+        asks: 'wie schwer|wiegt|wiegen',
+        names: 'gewicht',
+        says: 'wiegt|wiegen|schwer',
+        units: '(?:kilo)?gramm|kilos?|tonnen?|pfund',
+      },
+      temperature: { adjective: 'wie (?:warm|kalt|heiß)', names: 'temperatur(?:en)?', units: 'grad' },
+      torque: { adjective: 'wie fest', names: 'drehmomente?', units: 'newtonmetern?' },
+      pressure: { names: '(?:luft|reifen|wasser)druck', units: '(?:hekto|kilo)?pascal' },
+      brightness: { adjective: 'wie hell', names: 'helligkeit' },
+      loudness: { adjective: 'wie laut', names: 'lautstärke', units: 'dezibel' },
+      power: { names: 'wattzahl' },
+      age: { adjective: 'wie alt', units: 'jahre?n?|alter' },
+      degree: { adjective: 'wie (?:hoch|groß|stark|dick|voll|jung|klein|viel)|wieviel', units: 'doppelt' },
+    },
+  },
+  denials: 'keine?[mnrs]?|nicht|nie|niemals|ohne|frei von',
+  forms: {
+    when: 'wann|um wie ?viel uhr',
+    where: 'wo|wohin|woher',
+    who: 'wer|wen|wem',
+    how: 'wie',
+    many: 'wie ?viele?',
+    what: 'was|welche\\p{L}*',
+    why: 'warum|wieso|weshalb',
   },
   // Only what a business and its visitors mean alike: no `Umtausch` for a `Rückgabe`, and no `Garantie` for a
   // `Gewährleistung`, which differ before the law.

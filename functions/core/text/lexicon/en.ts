@@ -13,6 +13,11 @@ export const en: Lexicon = {
     nor not only own same so than too very also just much many please tell
     s t d ll m o re ve don doesn didn isn aren wasn weren hasn haven hadn won wouldn shouldn couldn mustn
   `),
+  light: words(`
+    must need needs take takes taken get gets got use uses used using go goes want wants like know make makes give gives
+    find happen happens mean means work works allowed possible kind kinds sort type types say says thing things put look
+    offer offers everything anything something someone available exactly actually currently along please today eve per
+  `),
   shared: words('was so in am an will all not her no me on a i s t d m o is as do'),
   everyday: words(
     'hello hi thanks thank cost costs price prices need want get buy order return open opening is it i my long offer',
@@ -185,6 +190,76 @@ export const en: Lexicon = {
       am pm a p m h from to till until and or on at by is are we our we're open opens only also through thru the late opening
       hours times
     `),
+  },
+  figures: {
+    numbers:
+      'half|a few|several|a couple of|(?:an? |one )?(?:hundred|thousand|dozen)|' +
+      'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|' +
+      '(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?',
+    single: words('one half'),
+    howMany: 'how many',
+    unitsOfTime: 'seconds?|minutes?|hours?|days?|weeks?|months?|years?|mins?|hrs?',
+    // `an hour and a half`, `takes a day`; not `18 euros a day`, which is a rate.
+    times:
+      'an? (?:second|minute|hour|day|week|month|year) (?:and a (?:half|quarter)|or (?:two|so))|(?:half|a quarter|three quarters) of an hour|' +
+      '(?:takes?|lasts?|for|in|within|after|about|around|almost|nearly|up to|least|most|than) an? (?:second|minute|hour|day|week|month|year)|' +
+      "o'clock|noon|midnight|weekly|monthly|yearly|once|twice|mornings?|afternoons?|evenings?|at night|" +
+      'kilomet(?:re|er)s? an hour|mph|miles an hour',
+    clock: 'at|from|until|till|to|by|and',
+    noSum:
+      '(?<!-|feel )free(?! from| of(?! charge))|half(?! (?:an? )?(?:hours?|day|year)(?!\\p{L}))|half-price|on request|' +
+      'on application|by arrangement|included|inclusive|nothing|(?<=: )none',
+    kinds: {
+      price: {
+        asks: 'costs?|prices?|expensive|how much (?:is|are)|(?<=(?:have to|must|need to) |do(?:es)? (?:\\p{L}+ ){1,2})pay',
+        names: 'fees?',
+        also: 'how (?:high|much)',
+        says: 'costs?|prices?|fees?|rates?|pays?|charged?',
+      },
+      time: {
+        // `What happens when the tank is empty?` asks for no time. What stands before is looked at last, and not far: a
+        // long message would be looked through at each of its letters.
+        asks:
+          'how (?:long|late|often|soon|fast|quick|quickly)|when(?<!(?:what|how|who|why|where|which|is|are|do|does|will|may|must)(?!\\p{L})[^?]{0,60}when)|' +
+          'what time|(?:on )?(?:which|what) (?:week)?days?',
+        names: 'opening hours|how many (?:seconds|minutes|hours|days|weeks|months|years)',
+        also: 'takes?',
+        says: 'takes?|lasts?',
+      },
+      distance: {
+        adjective: 'how (?:far|wide|tall|deep)|distance',
+        units: '(?:kilo|centi|milli)?met(?:re|er)s?|miles?|feet|foot|inch(?:es)?',
+      },
+      weight: {
+        asks: 'how heavy|weighs?',
+        names: 'weight',
+        says: 'weighs?|heavy',
+        units: '(?:kilo)?gram(?:me)?s?|kilos?|tons?|tonnes?|pounds?',
+      },
+      temperature: { adjective: 'how (?:warm|cold|hot)', names: 'temperatures?', units: 'degrees?' },
+      torque: { adjective: 'how tight', names: 'torques?', units: 'newton[ -]?met(?:re|er)s?' },
+      pressure: { adjective: 'how hard', names: 'pressures?', units: '(?:kilo)?pascal' },
+      brightness: { adjective: 'how bright', names: 'brightness', units: 'lumens?|candela' },
+      loudness: { adjective: 'how loud', names: 'loudness', units: 'decibels?' },
+      power: { adjective: 'how powerful', names: 'wattage', units: '(?:kilo)?watts?' },
+      age: { adjective: 'how old', units: 'years?|age|aged' },
+      // Not what asks for a manner.
+      degree: {
+        adjective:
+          'how (?!(?:do|does|did|can|could|may|must|should|shall|will|would|is|are|am|to|come|about|well|else|many)\\b)\\p{L}+',
+        units: 'once|twice',
+      },
+    },
+  },
+  denials: "no|not|never|none|without|free (?:of|from)|\\p{L}+n['’]t",
+  forms: {
+    when: 'when|what time',
+    where: 'where',
+    who: 'who|whom',
+    how: 'how',
+    many: 'how many|how much',
+    what: 'what|which',
+    why: 'why',
   },
   families: [
     'delivery deliver shipping shipped shipment postage',

@@ -10,6 +10,10 @@ export const fr: Lexicon = {
     te tes toi ton tu un une vos votre vous y y'a ça était étaient être êtes faut dès entre vers quand pourquoi combien
     puisque aussi très tout toute toutes tous
   `),
+  light: words(`
+    doit dois faire fait prendre obtenir trouver trouve peut possible existe sorte type chose disponible exactement
+    actuellement plaît aujourd'hui quelque
+  `),
   shared: words(
     'a ai as c d de dont du en entre et il j l la le les lui m ma me mes mi mon n ne nos on ou par pour que qui quoi s sa se sera si son sur t ta te toi ton tu un vos y',
   ),
@@ -132,6 +136,45 @@ export const fr: Lexicon = {
     beside: words(
       'de à au aux et ou le la les du dès jusqu ouvert ouverte ouverture horaires heures sommes nous est',
     ),
+  },
+  figures: {
+    numbers:
+      'demie?|quelques|plusieurs|une (?:centaine|douzaine)|une?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|' +
+      'quatorze|quinze|seize|vingt|trente|quarante|cinquante|soixante|cent|mille',
+    single: words('un une demi demie'),
+    howMany: "combien (?:de |d['’])",
+    unitsOfTime: 'secondes?|minutes?|heures?|jours?|semaines?|mois|ans|années?',
+    times: 'midi|minuit|le matin|le soir|matinée|soirée|par (?:jour|semaine|mois|an)|hebdomadaire|une fois',
+    clock: "à|de|dès|jusqu['’]à",
+    noSum:
+      'gratuite?s?|gratuitement|offerte?s?|sur demande|sur devis|(?:est|sont|y) (?:compris|inclus)e?s?|demi-tarif',
+    kinds: {
+      price: {
+        asks: "(?:quels? |les? |vos |votre )(?:prix|tarifs?)|coûte(?:nt)?|combien(?! (?:de |d['’]))",
+        names: 'frais',
+        also: 'payer',
+        says: 'coûte(?:nt)?|prix|tarifs?|frais',
+      },
+      time: {
+        asks: 'quand|quelle heure|combien de temps|quels? jours?',
+        also: 'dure|durent',
+        says: 'dure|durent',
+      },
+      distance: { adjective: 'à quelle distance', units: '(?:kilo|centi)?mètres?' },
+      weight: { asks: 'pèse(?:nt)?', names: 'poids', units: '(?:kilo)?grammes?|tonnes?' },
+      temperature: { names: 'température', units: 'degrés?' },
+      age: { adjective: 'quel âge', units: 'ans|âge' },
+    },
+  },
+  denials: 'pas|aucune?|jamais|sans|ni',
+  forms: {
+    when: 'quand|quelle heure',
+    where: 'où',
+    who: 'qui',
+    how: 'comment',
+    many: 'combien',
+    what: 'que|quoi|quel(?:le)?s?',
+    why: 'pourquoi',
   },
   families: [
     'livraison livrer livré expédition expédier envoi port',

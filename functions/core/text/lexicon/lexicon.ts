@@ -2,7 +2,9 @@
 export interface Lexicon {
   /** Say nothing about what a text is about. */
   readonly stopWords: ReadonlySet<string>;
-  /** Those of them that other languages have too: they show nothing. */
+  /** Say little of it, and are no stop words: to the index they may tell passages apart. */
+  readonly light: ReadonlySet<string>;
+  /** Those stop words that other languages have too: they show nothing. */
   readonly shared: ReadonlySet<string>;
   /** Show the language beside its stop words: what short questions are made of. */
   readonly everyday: ReadonlySet<string>;
@@ -25,6 +27,11 @@ export interface Lexicon {
   /** Whether nouns are written together, so that a word stands within others. */
   readonly joinsNouns: boolean;
   readonly days: DayWords;
+  readonly figures: FigureWords;
+  /** Deny: `no`, `without`. Alternatives of a pattern. */
+  readonly denials: string;
+  /** What asks for it, by the form of a question. Alternatives of a pattern. */
+  readonly forms: Readonly<Record<QuestionForm, string>>;
   /** Everyday words for one thing, which no letters that they share show. */
   readonly families: readonly string[];
   /** What holds for all of a kind answers for these of it, and not the other way round. */
@@ -66,6 +73,52 @@ export interface DayWords {
   readonly clock: string;
   /** What stands between days and times, and says nothing else. */
   readonly beside: ReadonlySet<string>;
+}
+
+export type QuestionForm = 'when' | 'where' | 'who' | 'how' | 'many' | 'what' | 'why';
+
+/** How figures are asked for and told. Alternatives of a pattern where `|` stands; those of all languages make one. */
+export interface FigureWords {
+  readonly numbers: string;
+  /** One of something, which is no count of it. */
+  readonly single: ReadonlySet<string>;
+  readonly howMany: string;
+  readonly unitsOfTime: string;
+  /** Times that no number tells, and no day: `noon`, `weekly`, `takes an hour`. */
+  readonly times: string;
+  /** Before a bare number of a clock, and between two: `at`, `until`. */
+  readonly clock: string;
+  /** What a price may be without a sum: `Wedding hair | on request`. */
+  readonly noSum: string;
+  readonly kinds: Readonly<Partial<Record<Figure, FigureKind>>>;
+}
+
+export type Figure =
+  | 'price'
+  | 'time'
+  | 'distance'
+  | 'weight'
+  | 'temperature'
+  | 'torque'
+  | 'pressure'
+  | 'brightness'
+  | 'loudness'
+  | 'power'
+  | 'age'
+  | 'degree';
+
+export interface FigureKind {
+  /** Ask for it, whatever else is said: `costs`, `how long`. */
+  readonly asks?: string;
+  /** The same where nothing else names a kind: `how high`. */
+  readonly adjective?: string;
+  /** Name what is measured, alone or as a compound's end. */
+  readonly names?: string;
+  /** Stand for nothing in such a question: `How long does it take?` */
+  readonly also?: string;
+  /** By these an answer says what it measures. */
+  readonly says?: string;
+  readonly units?: string;
 }
 
 /** What people say around what they want to know. Phrases in lower case, without marks. */

@@ -99,7 +99,7 @@ export function mount({ host, launcher, script, bot: published, commands, tell }
       unread: hasReply,
     },
     onLoad() {
-      following(() => messageList.refresh());
+      messageList.following(messageList.refresh);
       render();
     },
   });
@@ -148,15 +148,8 @@ export function mount({ host, launcher, script, bot: published, commands, tell }
     for (const command of queue.splice(0)) run(command);
   }
 
-  /** Whoever reads the end of the messages goes on reading it, whatever becomes of their height. */
-  function following(change: () => void) {
-    const wasAtEnd = messageList.isAtEnd();
-    change();
-    if (wasAtEnd) messageList.scrollToEnd();
-  }
-
   function render() {
-    following(() => {
+    messageList.following(() => {
       messageList.render();
       composer.render();
       const { entries, grant, isOver, isWithPerson } = conversation;

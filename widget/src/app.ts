@@ -43,8 +43,9 @@ export function mount({ host, launcher, script, bot: published, commands, tell }
   /** Its first opening on this page was counted. */
   let isCounted = false;
 
+  const api = { ...createApi(origin, widgetId), ...preview };
   const conversation = createConversation({
-    api: { ...createApi(origin, widgetId), ...preview },
+    api,
     storageKey: preview?.openSession ? null : `parley.widget.${widgetId}`,
     timeout: () => bot.sessionTimeoutMinutes ?? SESSION_TIMEOUT_MINUTES,
     language: strings.language,
@@ -250,6 +251,7 @@ export function mount({ host, launcher, script, bot: published, commands, tell }
     menuButton: panel.menuButton,
     script,
     widgetId,
+    api,
     conversation,
     messageList,
     composer,

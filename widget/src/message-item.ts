@@ -15,11 +15,11 @@ const STATES: Readonly<Partial<Record<Entry['status'], string>>> = {
 };
 
 /** Of a bot that takes no messages at the moment. */
-export const CLOSED: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
+export const CLOSED: readonly (ErrorCode | null)[] = [
   'plan.conversations_exceeded',
   'widget.not_found',
   'widget.paused',
-]);
+];
 
 export interface Surroundings {
   readonly conversation: Conversation;
@@ -63,7 +63,7 @@ export function messageItem(entry: Entry, surroundings: Surroundings): HTMLEleme
 
 function refused({ error }: Entry, bot: Partial<PublicBot>): string {
   if (error === 'conversation.full') return bot.escalationEnabled ? strings.fullOrPerson : strings.full;
-  return CLOSED.has(error) ? strings.ended : strings.notSent;
+  return CLOSED.includes(error) ? strings.ended : strings.notSent;
 }
 
 function failure({ key, error }: Entry, text: string, surroundings: Surroundings): HTMLElement {

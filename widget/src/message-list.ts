@@ -101,7 +101,7 @@ export function createMessageList({ conversation, decorate, onRelease }: Message
       render();
     },
     /** Whether nothing that is sent would be taken. A session knows more of it than the configuration of this page. */
-    isClosed: () => CLOSED.has(conversation.problem) || (bot.paused === true && !conversation.grant),
+    isClosed: () => CLOSED.includes(conversation.problem) || (bot.paused === true && !conversation.grant),
     /** What the bot says by itself, and how it behaves. */
     describe(next: Partial<PublicBot>) {
       bot = next;

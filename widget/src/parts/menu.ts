@@ -1,11 +1,11 @@
-import type { ConversationState, Message } from '#contract/conversations/conversations';
-import type { MessageList } from '#contract/conversations/widget';
+import type { ConversationState } from '#contract/conversations/conversations';
 import { el } from '../dom';
 import * as strings from '../strings';
 import { addStyle } from './add-style';
 import FORMS_STYLE from './forms.css';
 import MENU_STYLE from './menu.css';
 import type { Menu, PartContext } from './part';
+import { readMessages } from './read-messages';
 import { refusal } from './refusal';
 import { createSheet, onEscape } from './sheet';
 
@@ -76,10 +76,13 @@ export function create(context: PartContext): Menu {
     });
 
   /** Asks the server to move the conversation. */
+  async function changeState(method: string, path: string, body?: object) {
+    conversation.applyState(await conversation.call<ConversationState>(method, path, body));
+  }
   async function move(method: string, path: string, body?: object) {
     problem = '';
     try {
-      conversation.applyState(await conversation.call<ConversationState>(method, path, body));
+      await changeState(method, path, body);
     } catch (error) {
       fail(error);
     }
@@ -113,7 +116,8 @@ export function create(context: PartContext): Menu {
     ];
     sheet.open(strings.leaveMessage, content, async () => {
       try {
-        await conversation.leaveMessage(field.value.trim(), text.value.trim());
+        await changeState('POST', 'escalation', { email: field.value.trim() });
+        conversation.send(text.value.trim());
         sheet.close();
       } catch (error) {
         word.textContent = refusal(error);
@@ -145,14 +149,7 @@ export function create(context: PartContext): Menu {
     problem = '';
     try {
       const facts = await conversation.call<object>('GET', 'conversation');
-      const messages: Message[] = [];
-      for (;;) {
-        const after = messages.at(-1)?.id;
-        const path = after ? `messages?after=${encodeURIComponent(after)}` : 'messages';
-        const { items } = await conversation.call<MessageList>('GET', path);
-        if (items.length === 0) break;
-        messages.push(...items);
-      }
+      const messages = await readMessages((path) => conversation.call('GET', path));
       const file = new Blob([JSON.stringify({ ...facts, messages }, null, 2)], { type: 'application/json' });
       const href = URL.createObjectURL(file);
       el('a', { href, download: 'chat.json' }).click();

@@ -1,4 +1,5 @@
 import type { PublicBot } from '#contract/bots/public-bot';
+import type { Api } from '../api';
 import type { Composer } from '../composer';
 import type { Conversation } from '../conversation';
 import type { Entry } from '../entry';
@@ -69,6 +70,7 @@ export interface PartContext {
   readonly menuButton: HTMLButtonElement;
   readonly script: WidgetScript;
   readonly widgetId: string;
+  readonly api: Api;
   readonly conversation: Conversation;
   readonly messageList: MessageList;
   readonly composer: Composer;

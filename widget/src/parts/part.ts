@@ -15,7 +15,8 @@ export interface Part {
 }
 
 export interface Commands extends Part {
-  run(command: Command): void;
+  /** Runs those that wait. */
+  run(): void;
 }
 
 export interface Menu extends Part {
@@ -76,6 +77,8 @@ export interface PartContext {
   readonly composer: Composer;
   /** Matches where the open chat covers the whole window. */
   readonly coversWindow: MediaQueryList;
+  /** The page's commands that wait for the part that runs them. */
+  readonly queue: Command[];
   /** Aborts when the widget is taken down. */
   readonly signal: AbortSignal;
   bot(): Partial<PublicBot>;

@@ -20,7 +20,7 @@ export function createCatchUp(
   { signal }: Options,
   { pendingAnswers, merge, applyState, answerTo }: Transcript,
   { fail }: Delivery,
-  { usesHttp, request }: Line,
+  { usesHttp, call }: Line,
 ) {
   let syncing: Promise<void> | null = null;
   /** What was said meanwhile could not be fetched. */
@@ -40,10 +40,7 @@ export function createCatchUp(
     try {
       // From before the oldest message that waits, since its answer's id may lie before later messages' ids.
       const [oldest = chat.lastId] = [...pendingAnswers.keys()].sort();
-      const { items, state } = await request<MessageList>(
-        'GET',
-        `messages${oldest ? `?after=${oldest}` : ''}`,
-      );
+      const { items, state } = await call<MessageList>('GET', `messages${oldest ? `?after=${oldest}` : ''}`);
       isBehind = false;
       merge(items);
       applyState(state);

@@ -15,13 +15,13 @@ export interface Line {
   usesHttp(): boolean;
   connect(): Promise<void>;
   /** Whether there is a socket that takes it. */
-  sendFrame(frame: object): boolean;
-  hangUp(): void;
+  send(frame: object): boolean;
+  close(): void;
   /** A call of the session that is open; what is answered to who has left it never comes. */
-  request<T>(method: string, path: string, body?: unknown): Promise<T>;
+  call<T>(method: string, path: string, body?: unknown): Promise<T>;
   /** What waits goes on. */
   proceed(): void;
-  reconnectLater(): void;
+  reconnect(): void;
 }
 
 export type Delivery = ReturnType<typeof createDelivery>;
@@ -35,7 +35,7 @@ export function createDelivery(
   { onChange }: Options,
   { merge }: Transcript,
   { reset }: Lifetime,
-  { usesHttp, connect, sendFrame, hangUp, request, proceed, reconnectLater }: Line,
+  { usesHttp, connect, send, close, call, proceed, reconnect }: Line,
 ) {
   /** The one message that is on its way; the next follows when it is accepted. */
   let inFlight: Entry | null = null;
@@ -46,9 +46,9 @@ export function createDelivery(
     const next = unsent(chat);
     if (inFlight || limitTimer || !next) return;
     if (usesHttp()) void sendOverHttp(next);
-    else if (sendFrame({ type: 'message.send', ...requestBody(next) })) {
+    else if (send({ type: 'message.send', ...requestBody(next) })) {
       inFlight = next;
-      acceptTimer = setTimeout(hangUp, ACCEPT_TIMEOUT);
+      acceptTimer = setTimeout(close, ACCEPT_TIMEOUT);
     } else void connect();
   }
 
@@ -56,14 +56,14 @@ export function createDelivery(
     if (!chat.token) return void connect();
     inFlight = entry;
     try {
-      const { message, answer } = await request<SentMessage>('POST', 'messages', requestBody(entry));
+      const { message, answer } = await call<SentMessage>('POST', 'messages', requestBody(entry));
       merge(answer ? [message, answer] : [message]);
       inFlight = null;
       proceed();
     } catch (error) {
       inFlight = null;
       const { code } = error as ApiError;
-      if (!refuse(code, () => fail(entry, code))) reconnectLater();
+      if (!refuse(code, () => fail(entry, code))) reconnect();
     }
   }
 

@@ -4,10 +4,8 @@ import { el } from './dom';
 import { markdown } from './markdown';
 import * as strings from './strings';
 
-/** What stands above the messages: the way to what was said before, and what the bot begins with. */
+/** What stands above the messages: the way back to the conversation before, and what the bot begins with. */
 export function createListHead(conversation: Conversation, list: HTMLElement) {
-  const older = el('button', { class: 'starter', onclick: loadOlder }, strings.older);
-  const olderItem = el('li', { class: 'starters' }, older);
   const continueLast = el(
     'li',
     { class: 'starters' },
@@ -16,21 +14,7 @@ export function createListHead(conversation: Conversation, list: HTMLElement) {
   const greeting = el('li', { class: 'bot', id: 'greeting' });
   const opening = el('li', { class: 'bot' });
   const starters = el('li', { class: 'starters' });
-  list.append(olderItem, continueLast, greeting, opening, starters);
-
-  /** What is read stays where it is while older messages come above it. */
-  async function loadOlder() {
-    const before = list.scrollHeight - list.scrollTop;
-    older.disabled = true;
-    try {
-      await conversation.loadOlder();
-      older.textContent = strings.older;
-      list.scrollTop = list.scrollHeight - before;
-    } catch {
-      older.textContent = strings.retry;
-    }
-    older.disabled = false;
-  }
+  list.append(continueLast, greeting, opening, starters);
 
   return {
     greeting,
@@ -56,7 +40,6 @@ export function createListHead(conversation: Conversation, list: HTMLElement) {
       opening.hidden = !isNew || !first;
       starters.hidden = !isNew || !!conversation.entries[0] || !!first || !starters.firstChild;
       continueLast.hidden = !conversation.canContinue;
-      olderItem.hidden = !conversation.hasOlder;
     },
   };
 }

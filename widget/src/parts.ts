@@ -18,7 +18,7 @@ const SECOND_WIDGET = '[data-mode] ~ *';
 /** Whether each part is needed as things stand, in the order of what they add to a message. */
 function neededParts(context: PartContext): [PartName, boolean][] {
   const { host, conversation, messageList, coversWindow, queue } = context;
-  const { entries, state, identity, past, isAway, isWithPerson, isOver } = conversation;
+  const { entries, state, identity, past, hasOlder, isAway, isWithPerson, isOver } = conversation;
   const bot = context.bot();
   const isOpen = context.isOpen();
   const prompt = isOpen && pendingPrompt(context);
@@ -28,6 +28,7 @@ function neededParts(context: PartContext): [PartName, boolean][] {
     placement: bot.mode !== 'floating' || host.matches(SECOND_WIDGET),
     covering: isOpen && coversWindow.matches,
     greeting: !!bot.greetingMessage || bot.autoOpen === true,
+    older: hasOlder,
     away: messageList.isClosed() || isAway,
     waiting: isWithPerson && state?.reachable === false,
     sources: entries.some(({ citations }) => citations.length > 0),

@@ -1,3 +1,4 @@
+import type { Message } from '#contract/conversations/conversations';
 import type { ServerEvent } from '#contract/socket';
 import type { createCatchUp } from './catch-up';
 import type { ChatState, Options } from './chat-state';
@@ -40,8 +41,7 @@ export function createReceiver(
         break;
       }
       case 'answer.done':
-        if (hasMessage(event.inReplyTo)) merge([event.message]);
-        else void catchUp().then(() => merge([event.message]));
+        take(event.message, hasMessage(event.inReplyTo));
         break;
       case 'answer.failed':
         if (!isElsewhere(event.inReplyTo)) giveUp(event.inReplyTo, event.code);
@@ -49,9 +49,7 @@ export function createReceiver(
       case 'message.added':
         // Before it there may be what they wrote to a person in another tab: ids have no gaps. Where nothing was read
         // yet it is new alone.
-        if (chat.lastId && +event.message.id.slice(-6) > +chat.lastId.slice(-6) + 1)
-          void catchUp().then(() => merge([event.message]));
-        else merge([event.message]);
+        take(event.message, !chat.lastId || +event.message.id.slice(-6) <= +chat.lastId.slice(-6) + 1);
         if (event.message.author === 'agent') setWriter(null);
         break;
       case 'agent.typing':
@@ -72,6 +70,12 @@ export function createReceiver(
         return;
     }
     onChange();
+  }
+
+  /** At once, or behind what has to be fetched before it. */
+  function take(message: Message, isNext: boolean): void {
+    if (isNext) merge([message]);
+    else void catchUp().then(() => merge([message]));
   }
 
   function setWriter(name: string | null): void {

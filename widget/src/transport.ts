@@ -50,7 +50,7 @@ export function createTransport(
   let readThrough = '';
 
   const usesHttp = () => neverOpened >= SOCKET_ATTEMPTS;
-  const line: Line = { usesHttp, connect, sendFrame, hangUp, request, proceed, reconnectLater };
+  const line: Line = { usesHttp, connect, send, close, call: request, proceed, reconnect };
   const delivery = createDelivery(chat, options, transcript, lifetime, line);
   const catching = createCatchUp(chat, options, transcript, delivery, line);
   const { receive, setWriter } = createReceiver(chat, options, transcript, delivery, catching);
@@ -72,13 +72,13 @@ export function createTransport(
     return ifStillCurrent(api.call(method, path, chat.token as string, body));
   }
 
-  function sendFrame(frame: object): boolean {
+  function send(frame: object): boolean {
     if (socket?.readyState !== WebSocket.OPEN) return false;
     socket.send(JSON.stringify(frame));
     return true;
   }
 
-  function hangUp(): void {
+  function close(): void {
     socket?.close();
   }
 
@@ -135,7 +135,7 @@ export function createTransport(
         if (code === 'widget.paused') reconnectTimer = setTimeout(askAgain, PAUSE_INTERVAL);
         change('idle');
       };
-      if (!refuse(code, giveUp)) reconnectLater();
+      if (!refuse(code, giveUp)) reconnect();
     }
   }
 
@@ -146,7 +146,7 @@ export function createTransport(
     current.onopen = () => {
       opened = true;
       failures = neverOpened = 0;
-      pingTimer = setInterval(() => sendFrame({ type: 'ping' }), PING_INTERVAL);
+      pingTimer = setInterval(() => send({ type: 'ping' }), PING_INTERVAL);
       proceed();
       // What was said since the session was given, and before this socket listened, nobody tells it.
       if (chat.lastId) void catchUp();
@@ -161,12 +161,12 @@ export function createTransport(
       // The gateway refused the size: the same message again would end the next socket too.
       if (code === 1009 && lost) fail(lost, 'message.too_long');
       // A person writes when they have the time.
-      if (unsent(chat) || pendingAnswers.size > 0 || chat.isWithPerson || !opened) reconnectLater();
+      if (unsent(chat) || pendingAnswers.size > 0 || chat.isWithPerson || !opened) reconnect();
       else change('idle');
     };
   }
 
-  function reconnectLater(): void {
+  function reconnect(): void {
     change('offline');
     clearTimeout(reconnectTimer);
     // Doubling with jitter, so that a server that comes back is not met by everybody at once.
@@ -223,7 +223,7 @@ export function createTransport(
     signal,
   });
   // The socket may seem open for minutes yet; closed, its messages are sent again when the network is back.
-  addEventListener('offline', hangUp, { signal });
+  addEventListener('offline', close, { signal });
   signal.addEventListener('abort', leave);
 
   return {
@@ -236,13 +236,12 @@ export function createTransport(
     /** Says that the visitor writes, where a person answers. */
     sendTyping() {
       const now = Date.now();
-      if (chat.isWithPerson && now >= typedAt + TYPING_INTERVAL && sendFrame({ type: 'visitor.typing' }))
+      if (chat.isWithPerson && now >= typedAt + TYPING_INTERVAL && send({ type: 'visitor.typing' }))
         typedAt = now;
     },
     /** Tells the server how far the visitor has read. */
     sendRead(messageId: string) {
-      if (readThrough !== messageId && sendFrame({ type: 'message.read', messageId }))
-        readThrough = messageId;
+      if (readThrough !== messageId && send({ type: 'message.read', messageId })) readThrough = messageId;
     },
   };
 }

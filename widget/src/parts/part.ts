@@ -47,6 +47,7 @@ export interface Parts {
   readonly placement: Part;
   readonly covering: Part;
   readonly greeting: Part;
+  readonly older: Part;
   readonly away: Part;
   readonly waiting: Part;
   readonly sources: Part;

@@ -67,12 +67,17 @@ export function createDelivery(
     }
   }
 
-  /** Nothing is on its way any more: returns what was. */
-  function settle(): Entry | null {
-    const was = inFlight;
+  /** Nothing is on its way any more. */
+  function settle(): void {
     inFlight = null;
     clearTimeout(acceptTimer);
-    return was;
+  }
+
+  /** With a socket that closed by this code. */
+  function lose(code: number): void {
+    // The gateway refused the size: the same message again would end the next socket too.
+    if (code === 1009 && inFlight) fail(inFlight, 'message.too_long');
+    settle();
   }
 
   /** Whether that settles what was asked, for good or for a while; else a new attempt is to be made. */
@@ -111,5 +116,5 @@ export function createDelivery(
     flush();
   }
 
-  return { flush, settle, refuse, fail };
+  return { flush, settle, lose, refuse, fail };
 }

@@ -54,7 +54,7 @@ export function createTransport(
   const delivery = createDelivery(chat, options, transcript, lifetime, line);
   const catching = createCatchUp(chat, options, transcript, delivery, line);
   const { receive, setWriter } = createReceiver(chat, options, transcript, delivery, catching);
-  const { flush, settle, refuse, fail } = delivery;
+  const { flush, settle, lose, refuse } = delivery;
   const { catchUp, poll } = catching;
 
   function change(next: Connection): void {
@@ -157,9 +157,7 @@ export function createTransport(
       socket = null;
       clearInterval(pingTimer);
       if (!opened) neverOpened++;
-      const lost = settle();
-      // The gateway refused the size: the same message again would end the next socket too.
-      if (code === 1009 && lost) fail(lost, 'message.too_long');
+      lose(code);
       // A person writes when they have the time.
       if (unsent(chat) || pendingAnswers.size > 0 || chat.isWithPerson || !opened) reconnect();
       else change('idle');

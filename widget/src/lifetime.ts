@@ -2,7 +2,13 @@ import type { ChatState, Options } from './chat-state';
 import { createConversationStore } from './conversation-store';
 import { unsent } from './entry';
 import type { Transcript } from './transcript';
-import type { Transport } from './transport';
+
+interface SessionControl {
+  connect(): Promise<void>;
+  /** Sends what waits. */
+  flush(): void;
+  leave(): void;
+}
 
 export type Lifetime = ReturnType<typeof createLifetime>;
 
@@ -18,7 +24,7 @@ export function createLifetime(
   chat: ChatState,
   { storageKey, timeout, signal, onChange }: Options,
   { pendingAnswers }: Pick<Transcript, 'pendingAnswers'>,
-  transport: () => Transport,
+  transport: () => SessionControl,
 ) {
   const store = createConversationStore(storageKey);
   let idleTimer: ReturnType<typeof setTimeout> | undefined;

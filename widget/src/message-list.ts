@@ -15,7 +15,8 @@ export interface MessageListOptions extends Pick<Surroundings, 'conversation' | 
 export type MessageList = ReturnType<typeof createMessageList>;
 
 /** The list of messages: one element an entry, rebuilt only when its entry changed. */
-export function createMessageList({ conversation, decorate, onRelease }: MessageListOptions) {
+export function createMessageList(options: MessageListOptions) {
+  const { conversation, onRelease } = options;
   const list = el('ol', { class: 'log', tabindex: '0', 'aria-label': strings.messages });
   const { element, announce } = createAnnouncer();
   const scrolling = createScrolling(list);
@@ -64,7 +65,7 @@ export function createMessageList({ conversation, decorate, onRelease }: Message
     const known = shown.get(key);
     if (known?.state === state) return;
     const next = messageItem(entry, {
-      conversation,
+      ...options,
       bot,
       isHeld,
       isNewest,
@@ -75,7 +76,6 @@ export function createMessageList({ conversation, decorate, onRelease }: Message
           retries++;
           conversation.regenerate(key);
         }),
-      decorate,
       list,
     });
     known?.element.replaceWith(next);

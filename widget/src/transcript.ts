@@ -13,6 +13,7 @@ export function createTranscript(chat: ChatState, onStored: () => void) {
   const stopped = new Set<string>();
   /** Questions that were asked again: neither they nor their answers come back. */
   const dropped = new Set<string>();
+  const isDropped = ({ id, inReplyTo }: Message) => dropped.has(id) || dropped.has(inReplyTo ?? '');
 
   /** The first and the last message that the server has told of. */
   function note(id: string): void {
@@ -25,7 +26,7 @@ export function createTranscript(chat: ChatState, onStored: () => void) {
     for (const message of messages) {
       const { id, inReplyTo, author } = message;
       note(id);
-      if (dropped.has(id) || dropped.has(inReplyTo ?? '')) continue;
+      if (isDropped(message)) continue;
       const key = keyOf(message);
       const known = chat.entries.find((entry) => entry.key === key);
       if (inReplyTo) {
@@ -56,21 +57,17 @@ export function createTranscript(chat: ChatState, onStored: () => void) {
   function prepend(messages: readonly Message[]): void {
     for (const { id } of messages) note(id);
     const older = messages
-      .map((message) => ({ ...message, key: keyOf(message) }))
-      .filter(
-        ({ id, key, inReplyTo }) =>
-          !dropped.has(id) &&
-          !dropped.has(inReplyTo ?? '') &&
-          !chat.entries.some((entry) => entry.key === key),
-      )
+      .filter((message) => !isDropped(message))
       .map(
         (message): Entry => ({
           ...message,
+          key: keyOf(message),
           status: message.author === 'visitor' ? 'read' : 'done',
           receivedAt: 0,
           error: null,
         }),
-      );
+      )
+      .filter(({ key }) => !chat.entries.some((entry) => entry.key === key));
     chat.entries = [...older, ...chat.entries];
     onStored();
   }

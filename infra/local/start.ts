@@ -1,44 +1,26 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadAssembly } from './assembly/load';
-import { localise } from './assembly/localise';
 import type { Assembly } from './assembly/model';
-import { assertWired } from './assembly/wiring';
+import { PLACE, prepareGround } from './ground';
 import type { TestClock } from './hosts/clock';
+import { Entrance } from './hosts/entrance';
 import { openPort, type Port } from './hosts/port';
-import { createHosts, type Hosts, isForAws } from './hosts/router';
-import { AsyncInvocations } from './runtime/async';
+import { createHosts } from './hosts/router';
+import { createPayments, paymentsEnvironment } from './payments';
 import type { AwsLike } from './runtime/aws-like';
-import { MovableClock } from './runtime/clock';
-import { openCredentials } from './runtime/credentials';
-import { createEventSources } from './runtime/events/sources';
 import { createAwsGateway } from './runtime/gateway';
-import { readPermissions } from './runtime/iam';
-import { createFunctions, shortName } from './runtime/lambda/functions';
+import { createFunctions } from './runtime/lambda/functions';
 import type { Meter } from './runtime/meter';
-import type { Invoker, Outcome } from './runtime/ports';
+import type { Outcome } from './runtime/ports';
 import { openState, type StateFolder } from './runtime/state';
-import { readWebAcl } from './runtime/web-acl';
-import type { LocalContext } from './service';
 import type { ModelBackend } from './services/bedrock/backend';
 import type { ModelPace } from './services/bedrock/pace';
-import { type BedrockService, createBedrock } from './services/bedrock/service';
-import { createEdge } from './services/cloudfront/service';
-import { createCognito } from './services/cognito/service';
-import { createDynamoDb } from './services/dynamodb/service';
-import { createEventRules } from './services/events/service';
-import { createHttpApis } from './services/http-api/service';
-import { createLambda } from './services/lambda/service';
-import { createS3 } from './services/s3/service';
-import { createS3Vectors } from './services/s3-vectors/service';
-import { createScheduler } from './services/scheduler/service';
-import { createSecrets } from './services/secrets/service';
+import type { BedrockService } from './services/bedrock/service';
 import type { Inbox } from './services/ses/mail';
-import { createSes } from './services/ses/service';
-import { createSqs } from './services/sqs/service';
-import { createStripe } from './services/stripe/service';
-import { createTextract } from './services/textract/service';
-import { createWebSocketApis } from './services/websocket-api/service';
+import { createStores } from './stores';
+import { createTriggers } from './triggers';
+import { createWaysIn } from './ways-in';
 
 export interface LocalCloudOptions {
   /** Folder of the synthesized assembly, cdk.out. */
@@ -104,14 +86,12 @@ export interface LocalFunctions {
   reload(name?: string): void;
 }
 
-const REGION = 'eu-central-1';
-const ACCOUNT = '000000000000';
 /** Functions at work when all stops get this long; what they did not finish is done at the next start. */
 const GRACE_MS = 2_500;
 
 /** Runs an assembly: every service that its template asks for, on one port, with its state in one folder. */
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
-  const template = loadAssembly(options.assembly, { region: REGION, accountId: ACCOUNT });
+  const template = loadAssembly(options.assembly, PLACE);
   const state = await openState(options.state);
   const entrance = new Entrance();
   let port: Port | undefined;
@@ -132,36 +112,12 @@ async function start(
   entrance: Entrance,
   { log = () => {}, code, compiled, models, awsLike, ...options }: LocalCloudOptions,
 ): Promise<LocalCloud> {
-  const aws = `http://127.0.0.1:${port.port}`;
-  const roles = template.ofType('AWS::IAM::Role').map((role) => role.attributes.Arn ?? '');
-  const credentials = openCredentials(state.folder('keys'), ACCOUNT, roles);
-  const time = new MovableClock();
-  const now = () => time.now();
-  const context = (service: string): LocalContext => ({
-    directory: state.folder(service),
-    region: REGION,
-    accountId: ACCOUNT,
-    endpoint: aws,
-    now,
-    secretFor: credentials.secretFor,
-    log: (line) => log(`${service}  ${line}`),
-  });
-
-  const secrets = createSecrets(context('secrets'), {
-    secrets: template.ofType('AWS::SecretsManager::Secret'),
-  });
-  await secrets.start();
-  const assembly = localise(template, { port: port.port, secret: secrets.resolve });
-  assertWired(assembly);
-  const { resources } = assembly;
-  const permissions = readPermissions(assembly);
-  const meter = options.meter && namingFunctions(assembly, options.meter);
-
-  const stripeOrigin = `http://stripe.localhost:${port.port}`;
+  const ground = await prepareGround(template, state, port.port, options.meter, log);
+  const { assembly, aws, credentials, meter, now, permissions, secrets, time } = ground;
   const functions = createFunctions({
     assembly,
     endpoint: aws,
-    environment: { ...paymentsEnvironment(`http://127.0.0.1:${port.port}`), ...options.environment },
+    environment: { ...paymentsEnvironment(aws), ...options.environment },
     keyOfRole: credentials.keyOfRole,
     clockOffset: () => time.offset,
     code,
@@ -169,106 +125,11 @@ async function start(
     meter,
     log,
   });
-  const invoker: Invoker = functions;
-  const sqs = createSqs(context('sqs'), { queues: assembly.ofType('AWS::SQS::Queue') });
-  const dynamodb = createDynamoDb(context('dynamodb'), {
-    tables: assembly.ofType('AWS::DynamoDB::Table'),
-    awsLike,
-    now,
-    meter,
-  });
-  const s3 = createS3(context('s3'), {
-    buckets: assembly.ofType('AWS::S3::Bucket'),
-    queues: sqs,
-    now,
-    mayList: ({ kind, arn }, bucketArn) =>
-      kind === 'operator' || permissions.allows(arn, { action: 's3:ListBucket', resource: bucketArn }),
-  });
-  const vectors = createS3Vectors(context('s3-vectors'), {
-    buckets: assembly.ofType('AWS::S3Vectors::VectorBucket'),
-  });
-  const rules = createEventRules(context('events'), {
-    rules: assembly.ofType('AWS::Events::Rule'),
-    queues: sqs,
-    clock: time,
-  });
-  const ses = createSes(context('ses'), {
-    identities: assembly.ofType('AWS::SES::EmailIdentity'),
-    configurationSets: assembly.ofType('AWS::SES::ConfigurationSet'),
-    eventDestinations: assembly.ofType('AWS::SES::ConfigurationSetEventDestination'),
-    publish: rules.publish,
-    now,
-  });
-  const cognito = createCognito(context('cognito'), {
-    pools: assembly.ofType('AWS::Cognito::UserPool'),
-    clients: assembly.ofType('AWS::Cognito::UserPoolClient'),
-    sessions: assembly.ofType('AWS::Cognito::UserPoolSessionConfigurationAttachment'),
-    firewall: {
-      acls: assembly.ofType('AWS::WAFv2::WebACL'),
-      associations: assembly.ofType('AWS::WAFv2::WebACLAssociation'),
-    },
-    invoker,
-    mail: ses,
-    now,
-  });
-  const bedrock = createBedrock(context('bedrock'), { ...models, awsLike });
-  const textract = createTextract(context('textract'));
-  const httpApis = createHttpApis(context('http-api'), {
-    resources,
-    invoker,
-    now,
-    jwksFor: (issuer) => cognito.jwks(issuer.slice(issuer.lastIndexOf('/') + 1)),
-  });
-  const webSocketApis = createWebSocketApis(context('websocket-api'), { resources, invoker, now });
-  // Read in any case, so that a rule that is not known here is told of.
-  const [firewall] = assembly
-    .ofType('AWS::WAFv2::WebACL')
-    .filter(({ properties }) => properties.Scope === 'CLOUDFRONT')
-    .map(readWebAcl);
-  const edge = createEdge(context('cloudfront'), {
-    resources,
-    s3,
-    httpApis,
-    webSocketApis,
-    firewall: awsLike && firewall,
-  });
-  const asynchronous = new AsyncInvocations({
-    assembly,
-    functions,
-    queues: sqs,
-    file: join(state.folder('lambda'), 'invocations.jsonl'),
-    log,
-  });
-  const lambda = createLambda(context('lambda'), { functions, asynchronous });
-  const sources = createEventSources({
-    assembly,
-    functions,
-    queues: sqs,
-    streams: dynamodb,
-    objects: s3,
-    file: join(state.folder('lambda'), 'checkpoints.jsonl'),
-    log,
-  });
-
-  const scheduler = createScheduler(context('scheduler'), {
-    groups: assembly.ofType('AWS::Scheduler::ScheduleGroup'),
-    schedules: assembly.ofType('AWS::Scheduler::Schedule'),
-    roles: assembly.ofType('AWS::IAM::Role'),
-    queueArns: assembly.ofType('AWS::SQS::Queue').map(({ attributes }) => attributes.Arn ?? ''),
-    queues: sqs,
-    clock: time,
-    allows: permissions.allows,
-  });
-  const stripe = createStripe({
-    directory: state.folder('stripe'),
-    clock: time,
-    origin: stripeOrigin,
-    endpoint: {
-      url: `http://app.localhost:${port.port}/api/webhooks/stripe`,
-      secret: secrets.resolve(paymentsSecretOf(assembly), 'webhookSecret'),
-    },
-    log: (line) => log(`stripe  ${line}`),
-  });
+  const { rules, ...kept } = createStores(ground, functions, { ...models, awsLike });
+  const { s3, ses, bedrock } = kept;
+  const { httpApis, webSocketApis, edge } = createWaysIn(ground, functions, kept, awsLike);
+  const { asynchronous, lambda, sources, scheduler } = createTriggers(ground, functions, kept);
+  const stripe = createPayments(ground);
   stripe.advance();
   const clock: TestClock = {
     now,
@@ -279,7 +140,7 @@ async function start(
     },
   };
 
-  const stores = [sqs, dynamodb, s3, vectors, ses, cognito, bedrock, textract];
+  const stores = Object.values(kept);
   for (const service of [...stores, lambda, webSocketApis, scheduler]) await service.start();
   entrance.open(
     createHosts({
@@ -307,7 +168,7 @@ async function start(
   // Commands that an operator runs beside this process sign with it.
   writeFileSync(
     join(state.path, 'operator.json'),
-    `${JSON.stringify({ endpoint: aws, region: REGION, ...credentials.operator })}\n`,
+    `${JSON.stringify({ endpoint: aws, region: PLACE.region, ...credentials.operator })}\n`,
     { mode: 0o600 },
   );
 
@@ -364,60 +225,4 @@ async function start(
       return stopping;
     },
   };
-}
-
-/**
- * Takes the port before the services behind it are made, since they must know its number. While all stops it lets
- * functions through, which need the AWS APIs to end, and nobody else: what is begun then would not be finished.
- */
-class Entrance implements Hosts {
-  #hosts: Hosts | undefined;
-  #isClosed = false;
-
-  open(hosts: Hosts): void {
-    this.#hosts = hosts;
-  }
-
-  close(): void {
-    this.#isClosed = true;
-  }
-
-  request: Hosts['request'] = (incoming, outgoing) => {
-    if (this.#hosts && !(this.#isClosed && !isForAws(incoming)))
-      return this.#hosts.request(incoming, outgoing);
-    outgoing.statusCode = 503;
-    outgoing.setHeader('retry-after', '1');
-    outgoing.end(`Parley is ${this.#isClosed ? 'stopping' : 'starting'}.\n`);
-  };
-
-  upgrade: Hosts['upgrade'] = (message, socket, head) => {
-    if (this.#hosts && !this.#isClosed) return this.#hosts.upgrade(message, socket, head);
-    socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-  };
-}
-
-/** A meter that is told of functions by their short names, whom services know by their roles. */
-function namingFunctions(assembly: Assembly, meter: Meter): Meter {
-  const names = new Map<string, string>();
-  for (const resource of assembly.ofType('AWS::Lambda::Function')) {
-    names.set(resource.id, shortName(resource));
-    names.set(String(resource.properties.Role), shortName(resource));
-  }
-  return (usage) => meter({ ...usage, by: names.get(usage.by) ?? 'operator' });
-}
-
-/** A developer's own key takes Stripe's test mode; else the stand-in is Stripe, by the names of its host. */
-function paymentsEnvironment(gateway: string): Readonly<Record<string, string>> {
-  const { STRIPE_SECRET_KEY = '', STRIPE_WEBHOOK_SECRET = '' } = process.env;
-  return STRIPE_SECRET_KEY === ''
-    ? { STRIPE_API_BASE: gateway }
-    : { STRIPE_SECRET_KEY, ...(STRIPE_WEBHOOK_SECRET !== '' && { STRIPE_WEBHOOK_SECRET }) };
-}
-
-function paymentsSecretOf(assembly: Assembly): string {
-  const found = assembly
-    .ofType('AWS::SecretsManager::Secret')
-    .find(({ logicalId }) => logicalId.startsWith('PaymentsSecret'));
-  if (!found) throw new Error('The template has no secret for payments.');
-  return found.id;
 }

@@ -12,6 +12,13 @@ export class ApiError extends Error {
   }
 }
 
+/** What no repetition mends: of a message, of the file that it brings, of the plan, of the bot. */
+const FINAL = /^(message|attachment|plan|widget)\.|^(request\.invalid|conversation\.full)$/;
+
+export function isFinal(code: ErrorCode | null): boolean {
+  return FINAL.test(code ?? '');
+}
+
 export interface Api {
   openSession(body: unknown): Promise<SessionGrant>;
   /** Any other of the visitor's calls, by its path behind the widget's. */

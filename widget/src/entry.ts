@@ -73,6 +73,16 @@ export function insertEntry(entries: readonly Entry[], entry: Entry): Entry[] {
   return entries.toSpliced(last + 1, 0, entry);
 }
 
+/** The first that is still to be sent. */
+export function unsent({ entries }: { readonly entries: readonly Entry[] }): Entry | undefined {
+  return entries.find(({ status }) => status === 'sending');
+}
+
+export function failEntry(entry: Entry, code: ErrorCode | null): void {
+  entry.status = 'failed';
+  entry.error = code;
+}
+
 /** As the server takes it. */
 export function requestBody({ key, text, extras }: Entry): object {
   return { id: key, text, page: pageAddress(), ...extras };

@@ -1,3 +1,4 @@
+import type { PublicBot } from '#contract/bots/public-bot';
 import type { Composer } from './composer';
 import { el, icon } from './dom';
 import type { MessageList } from './message-list';
@@ -15,6 +16,8 @@ export interface PanelOptions {
   onMenu(): void;
   onClose(): void;
 }
+
+export type Panel = ReturnType<typeof createPanel>;
 
 /** The chat's window: header, messages, status, input, branding. */
 export function createPanel({ messageList, composer, onNewChat, onMenu, onClose }: PanelOptions) {
@@ -57,30 +60,36 @@ export function createPanel({ messageList, composer, onNewChat, onMenu, onClose 
     branding,
   );
 
+  /**
+   * The bot's picture, or its first letter where it was given none. The embed code names the letter as a `data:`
+   * picture, which a strict policy of the page would refuse: it is drawn here.
+   */
+  function showPicture(url: string | null | undefined, botName: string) {
+    letter.textContent = Array.from(botName.trim())[0]?.toUpperCase() ?? '';
+    if (!url || url.startsWith('data:')) {
+      avatar.remove();
+      return header.prepend(letter);
+    }
+    letter.remove();
+    if (avatar.getAttribute('src') === url && avatar.isConnected) return;
+    avatar.src = url;
+    header.prepend(avatar);
+  }
+
   return {
     element,
     header,
-    name,
-    company,
     status,
     newChat,
     menuButton,
     close,
-    branding,
-    /**
-     * The bot's picture, or its first letter where it was given none. The embed code names the letter as a `data:`
-     * picture, which a strict policy of the page would refuse: it is drawn here.
-     */
-    setAvatar(url: string | null | undefined, botName: string) {
-      letter.textContent = Array.from(botName.trim())[0]?.toUpperCase() ?? '';
-      if (!url || url.startsWith('data:')) {
-        avatar.remove();
-        return header.prepend(letter);
-      }
-      letter.remove();
-      if (avatar.getAttribute('src') === url && avatar.isConnected) return;
-      avatar.src = url;
-      header.prepend(avatar);
+    /** Says whose chat it is. */
+    describe({ botName = '', companyName = '', avatarUrl, showBranding }: Partial<PublicBot>) {
+      name.textContent = botName;
+      name.title = botName;
+      company.textContent = companyName;
+      branding.hidden = !showBranding;
+      showPicture(avatarUrl, botName);
     },
     /** The first and the last control that take the focus. */
     focusEnds(): readonly [HTMLElement, HTMLElement] {

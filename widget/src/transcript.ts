@@ -1,6 +1,7 @@
 import type { ConversationState, Message } from '#contract/conversations/conversations';
 import type { ChatState } from './chat-state';
 import { answerKey, type Entry, insertEntry, pendingAnswer, questionId } from './entry';
+import { advance, advanceByState, isForPerson, noteState } from './progress';
 
 export type Transcript = ReturnType<typeof createTranscript>;
 
@@ -12,11 +13,7 @@ export function createTranscript(chat: ChatState, onStored: () => void) {
   const stopped = new Set<string>();
   /** Questions that were asked again: neither they nor their answers come back. */
   const dropped = new Set<string>();
-
-  /** What was read on the server before, and comes after what is known, changes nothing. */
-  function noteState(state: ConversationState): void {
-    if (state.revision >= (chat.state?.revision ?? 0)) chat.state = state;
-  }
+  const isDropped = ({ id, inReplyTo }: Message) => dropped.has(id) || dropped.has(inReplyTo ?? '');
 
   /** The first and the last message that the server has told of. */
   function note(id: string): void {
@@ -29,11 +26,11 @@ export function createTranscript(chat: ChatState, onStored: () => void) {
     for (const message of messages) {
       const { id, inReplyTo, author } = message;
       note(id);
-      if (dropped.has(id) || dropped.has(inReplyTo ?? '')) continue;
+      if (isDropped(message)) continue;
       const key = keyOf(message);
       const known = chat.entries.find((entry) => entry.key === key);
       if (inReplyTo) {
-        advance(inReplyTo, 'read');
+        advance(chat, inReplyTo, 'read');
         if (stopped.has(inReplyTo)) continue;
       }
       chat.entries = insertEntry(chat.entries, {
@@ -46,9 +43,9 @@ export function createTranscript(chat: ChatState, onStored: () => void) {
       if (author === 'visitor') {
         // Here or in another tab: the bot takes messages.
         if (!known?.id) chat.problem = null;
-        advanceByState(id);
+        advanceByState(chat, id);
         const answer = chat.entries.find((entry) => entry.key === answerKey(id));
-        if (isForPerson(id) || (answer && answer.status !== 'writing')) continue;
+        if (isForPerson(chat, id) || (answer && answer.status !== 'writing')) continue;
         if (!pendingAnswers.has(id)) pendingAnswers.set(id, Date.now());
         answerTo(id, receivedAt);
       } else if (inReplyTo) pendingAnswers.delete(inReplyTo);
@@ -60,29 +57,25 @@ export function createTranscript(chat: ChatState, onStored: () => void) {
   function prepend(messages: readonly Message[]): void {
     for (const { id } of messages) note(id);
     const older = messages
-      .map((message) => ({ ...message, key: keyOf(message) }))
-      .filter(
-        ({ id, key, inReplyTo }) =>
-          !dropped.has(id) &&
-          !dropped.has(inReplyTo ?? '') &&
-          !chat.entries.some((entry) => entry.key === key),
-      )
+      .filter((message) => !isDropped(message))
       .map(
         (message): Entry => ({
           ...message,
+          key: keyOf(message),
           status: message.author === 'visitor' ? 'read' : 'done',
           receivedAt: 0,
           error: null,
         }),
-      );
+      )
+      .filter(({ key }) => !chat.entries.some((entry) => entry.key === key));
     chat.entries = [...older, ...chat.entries];
     onStored();
   }
 
   /** Where the conversation stands. */
   function applyState(state: ConversationState): void {
-    noteState(state);
-    for (const { id } of chat.entries) if (id) advanceByState(id);
+    noteState(chat, state);
+    for (const { id } of chat.entries) if (id) advanceByState(chat, id);
     if (chat.isWithPerson) {
       // They take words also where the bot does not.
       chat.problem = null;
@@ -103,32 +96,12 @@ export function createTranscript(chat: ChatState, onStored: () => void) {
     return entry;
   }
 
-  /** As the state says, which may be told before the message itself is. */
-  function advanceByState(messageId: string): void {
-    if (messageId <= (chat.state?.deliveredThrough ?? '')) advance(messageId, 'delivered');
-    if (messageId <= (chat.state?.readThrough ?? '')) advance(messageId, 'read');
-  }
-
-  /** How far a visitor's message has come; never back. */
-  function advance(messageId: string, status: 'delivered' | 'read'): void {
-    const entry = chat.entries.find(({ id }) => id === messageId);
-    if (entry?.author === 'visitor' && entry.status !== 'read') entry.status = status;
-  }
-
-  /** Such a message waits for nobody's answer. */
-  function isForPerson(messageId: string): boolean {
-    return chat.isWithPerson || messageId <= (chat.state?.deliveredThrough ?? '');
-  }
-
   return {
     pendingAnswers,
     merge,
     prepend,
-    isForPerson,
-    noteState,
     applyState,
     answerTo,
-    advance,
     /** Whether it was said on this page, or has been fetched. */
     hasMessage: (messageId: string) =>
       dropped.has(messageId) || chat.entries.some(({ id }) => id === messageId),

@@ -1,9 +1,10 @@
 import type { Document, Element } from 'domhandler';
-import type { Cell, Row, Table, TextNode, TreeNode } from './block';
-import { lookOfParagraph, NO_GROUND, type NumberingPlace, type ResolvedStyle } from './docx-styles';
+import type { TextNode, TreeNode } from './block';
+import { lookOfParagraph, type NumberingPlace, type ResolvedStyle } from './docx-styles';
+import { readTable } from './docx-table';
 import { readParagraph, type Surroundings } from './docx-text';
 import type { Numbering } from './numbering';
-import { attribute, child, childrenOf, isOn, localName } from './ooxml';
+import { attribute, child, childrenOf, localName } from './ooxml';
 import { textOfNodes } from './tree';
 import { directoryPartOf, firstSaid, headingLevelOf, isTitleStyle } from './word-styles';
 import { WordText } from './word-text';
@@ -49,7 +50,11 @@ export function readBody(part: Document | Element, around: Around): Body {
         case 'oMath':
           return paragraphs(element, context);
         case 'tbl':
-          return [table(element, context)];
+          return [
+            readTable(element, styles, (cell) =>
+              nodesIn(cell, { ...context, isInTable: true, isShaded: true }),
+            ),
+          ];
         case 'sdt': {
           const gallery = child(child(child(element, 'sdtPr'), 'docPartObj'), 'docPartGallery');
           const isDirectory = /contents|index|figures/i.test(attribute(gallery, 'val') ?? '');
@@ -113,49 +118,8 @@ export function readBody(part: Document | Element, around: Around): Body {
     return [node, ...behind];
   };
 
-  const table = (element: Element, context: Context): Table => {
-    const properties = child(element, 'tblPr');
-    const marksFirst =
-      styles.marksFirstRow(attribute(child(properties, 'tblStyle'), 'val')) &&
-      looksAtFirstRow(child(properties, 'tblLook'));
-    const open: (OpenCell | undefined)[] = [];
-    const rows = rowElements(element).map((row, at): Row => {
-      const own = child(row, 'trPr');
-      return {
-        cells: cellsOf(row, open, context),
-        isHead: isOn(child(own, 'tblHeader')) === true || (at === 0 && marksFirst),
-        isHidden: isOn(child(own, 'hidden')) === true,
-      };
-    });
-    return { role: 'table', rows: rows.filter(({ cells }) => cells.length > 0) };
-  };
-
-  const cellsOf = (row: Element, open: (OpenCell | undefined)[], context: Context): readonly Cell[] => {
-    const cells: OpenCell[] = [];
-    let column = Number(attribute(child(child(row, 'trPr'), 'gridBefore'), 'val') ?? 0) || 0;
-    for (const element of wrapped(row, 'tc')) {
-      const properties = child(element, 'tcPr');
-      const width = Math.max(1, Number(attribute(child(properties, 'gridSpan'), 'val') ?? 1) || 1);
-      const merge = child(properties, 'vMerge') ?? child(properties, 'vmerge');
-      const above = open[column];
-      const isContinued = merge !== null && attribute(merge, 'val') !== 'restart' && above !== undefined;
-      const fill = attribute(child(properties, 'shd'), 'fill') ?? '';
-      if (isContinued) above.height++;
-      else {
-        const content = nodesIn(element, { ...context, isInTable: true, isShaded: true });
-        const cell = { content, width, height: 1, ground: NO_GROUND.test(fill) ? undefined : fill };
-        cells.push(cell);
-        open[column] = merge ? cell : undefined;
-      }
-      column += width;
-    }
-    return cells;
-  };
-
   return { nodes: nodesIn(part, { isInTable: false, isDirectory: false, isShaded: false }), titles };
 }
-
-type OpenCell = Cell & { height: number };
 
 function levelOf(style: ResolvedStyle, outline: number | undefined, length: number): number | null {
   const named = style.names.map(headingLevelOf).find((level) => level !== null);
@@ -166,27 +130,3 @@ function levelOf(style: ResolvedStyle, outline: number | undefined, length: numb
 }
 
 const LOWEST = 6;
-
-/** Rows that were not deleted, in whatever they are wrapped. */
-function rowElements(table: Element): Element[] {
-  return wrapped(table, 'tr').filter((row) => child(child(row, 'trPr'), 'del') === null);
-}
-
-function wrapped(parent: Element, name: string): Element[] {
-  return childrenOf(parent).flatMap((element) =>
-    localName(element) === name
-      ? [element]
-      : /^(?:sdt|sdtContent|customXml|ins|moveTo)$/.test(localName(element))
-        ? wrapped(element, name)
-        : [],
-  );
-}
-
-/** By the name of older and of newer files. */
-function looksAtFirstRow(look: Element | null): boolean {
-  const named = attribute(look, 'firstRow');
-  if (named !== undefined) return !/^(?:0|false|off)$/i.test(named);
-  return look === null || (Number.parseInt(attribute(look, 'val') ?? '0', 16) & FIRST_ROW) !== 0;
-}
-
-const FIRST_ROW = 0x20;

@@ -72,9 +72,6 @@ export function readParagraph(
       case 'txbxContent':
         boxes.push(element);
         return;
-      case 'oMath':
-        text.add(mathText(element), marks);
-        return;
       case 'footnoteReference':
       case 'endnoteReference': {
         const kind = localName(element) === 'footnoteReference' ? 'footnote' : 'endnote';
@@ -93,31 +90,11 @@ export function readParagraph(
         if (said) text.add(`(${said})`, marks);
         return;
       }
-      case 't':
-        text.add([...textIn(element)].map((sign) => symbolOf(sign, '')).join(''), marks);
-        return;
-      case 'tab':
-      case 'ptab':
-        text.add('\t', marks);
-        return;
-      case 'br':
-      case 'cr':
-        text.add('\n', marks);
-        return;
-      case 'noBreakHyphen':
-        text.add('-', marks);
-        return;
-      case 'softHyphen':
-        text.add('\u00ad', marks);
-        return;
-      case 'sym': {
-        const code = Number.parseInt(attribute(element, 'char') ?? '', 16);
-        if (Number.isInteger(code) && code > 0)
-          text.add(symbolOf(String.fromCodePoint(code), attribute(element, 'font') ?? ''), marks);
-        return;
+      default: {
+        const letters = lettersOf(element);
+        if (letters === undefined) visitAll(element, marks);
+        else text.add(letters, marks);
       }
-      default:
-        visitAll(element, marks);
     }
   };
   const visitAll = (element: Element, marks: Marks) => {
@@ -136,16 +113,7 @@ export function readParagraph(
     const named = id === undefined ? undefined : styles.of(id);
     // What stands in an empty control only asks for what it is to hold. Programs that fill one may leave it marked so.
     if (isPlaceholder && named?.names.some((name) => PLACEHOLDER.test(name))) return;
-    const is = <Key extends keyof typeof own>(key: Key) => own[key] ?? named?.[key] ?? style[key];
-    const isUnseenWhite = is('color') === 'FFFFFF' && !isShaded && !is('isShaded');
-    const raised = is('raised');
-    visitAll(element, {
-      isHidden: is('isHidden') || isUnseenWhite,
-      isStruck: is('isStruck'),
-      isBold: is('isBold'),
-      raised: raised === 'baseline' ? undefined : raised,
-      size: is('size'),
-    });
+    visitAll(element, marksOf(own, named, style, isShaded));
   };
 
   const visitField = (element: Element, marks: Marks) => {
@@ -173,6 +141,52 @@ export function readParagraph(
 
   visitAll(paragraph, {});
   return boxes;
+}
+
+/** What an element says by itself; undefined of one that holds others. */
+function lettersOf(element: Element): string | undefined {
+  switch (localName(element)) {
+    case 'oMath':
+      return mathText(element);
+    case 't':
+      return [...textIn(element)].map((sign) => symbolOf(sign, '')).join('');
+    case 'tab':
+    case 'ptab':
+      return '\t';
+    case 'br':
+    case 'cr':
+      return '\n';
+    case 'noBreakHyphen':
+      return '-';
+    case 'softHyphen':
+      return '\u00ad';
+    case 'sym': {
+      const code = Number.parseInt(attribute(element, 'char') ?? '', 16);
+      const isSign = Number.isInteger(code) && code > 0;
+      return isSign ? symbolOf(String.fromCodePoint(code), attribute(element, 'font') ?? '') : '';
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** How a run's letters look: as it says itself, else by its style, else by the paragraph's. */
+function marksOf(
+  own: ReturnType<typeof lookOfRun>,
+  named: ResolvedStyle | undefined,
+  style: ResolvedStyle,
+  isShaded: boolean,
+): Marks {
+  const is = <Key extends keyof typeof own>(key: Key) => own[key] ?? named?.[key] ?? style[key];
+  const isUnseenWhite = is('color') === 'FFFFFF' && !isShaded && !is('isShaded');
+  const raised = is('raised');
+  return {
+    isHidden: is('isHidden') || isUnseenWhite,
+    isStruck: is('isStruck'),
+    isBold: is('isBold'),
+    raised: raised === 'baseline' ? undefined : raised,
+    size: is('size'),
+  };
 }
 
 /** What is read as it is on slides. */

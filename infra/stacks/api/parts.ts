@@ -52,6 +52,8 @@ export type Own = Pick<
   'timeout' | 'memory' | 'reserved' | 'released' | 'traced' | 'environment' | 'statements'
 >;
 
+export type Described = Own & Pick<ParleyFunctionProps, 'description'>;
+
 /** Megabytes that come with a whole processor; half of them hold segments. */
 export const ANSWER_MEMORY = 1769;
 

@@ -1,13 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import {
-  FOLLOWED_ENTITIES,
-  FOLLOWED_LATER,
-  FOLLOWED_WHEN_NEW,
-  FOLLOWED_WHEN_WARNED,
-  FOLLOWED_WHILE_THERE,
-} from '#contract/base/followed-entities';
 import { vectorIndexFrom } from '#infra/config/stage';
 import type { SocketApi } from '#infra/constructs/socket-api';
 import {
@@ -20,6 +12,7 @@ import {
 } from '#infra/constructs/statements';
 import { KEPT, keepFailedChanges, repeatFailedChanges } from './failed-changes';
 import type { ApiParts } from './parts';
+import { followStream } from './stream-sources';
 
 /**
  * What follows from changes of the table. A stream's shard bears two readers: one for what people wait for, at once, and
@@ -111,36 +104,7 @@ export function streamFunctions(
       ],
     },
   );
-  const followed = {
-    eventSourceArn: tableStreamArn,
-    startingPosition: StartingPosition.TRIM_HORIZON,
-    // Without an end of its tries one bad record would hold its shard for a day. What fails here is not lost: it goes on
-    // being tried from where it is kept, for a day.
-    retryAttempts: 5,
-    maxRecordAge: Duration.hours(6),
-    bisectBatchOnError: true,
-    reportBatchItemFailures: true,
-    onFailure: { bind: () => ({ destination: failed.bucket.bucketArn }) },
-  };
-  new EventSourceMapping(parts.scope, 'StreamSource', {
-    ...followed,
-    target: dispatch.target,
-    batchSize: 100,
-    parallelizationFactor: 2,
-    filters: [
-      ...changesOf(FOLLOWED_ENTITIES.filter((entity) => FOLLOWED_LATER.every((later) => later !== entity))),
-      TOLD_CONVERSATIONS,
-      TOLD_MESSAGES,
-    ],
-  });
-  new EventSourceMapping(parts.scope, 'LaterSource', {
-    ...followed,
-    target: later.target,
-    // What comes within the window is counted and listed together.
-    batchSize: 500,
-    maxBatchingWindow: Duration.seconds(5),
-    filters: changesOf(FOLLOWED_ENTITIES),
-  });
+  followStream(parts.scope, tableStreamArn, failed.bucket, { dispatch, later });
   return {
     dispatch,
     later,
@@ -148,45 +112,3 @@ export function streamFunctions(
     repeater: repeatFailedChanges(parts, failed, [dispatch, later]),
   };
 }
-
-/** Counters, leases and tickets are written with every message and followed by nothing: no function is called. */
-function changesOf(entities: readonly string[]) {
-  const entity = { S: FilterRule.or(...entities) };
-  const going = entities.filter((each) => FOLLOWED_WHILE_THERE.every((other) => other !== each));
-  const warned = {
-    entity: { S: FilterRule.or(...FOLLOWED_WHEN_WARNED) },
-    warned: { N: FilterRule.exists() },
-  };
-  return [
-    FilterCriteria.filter({ dynamodb: { NewImage: { $or: [{ entity }, warned] } } }),
-    FilterCriteria.filter({ dynamodb: { OldImage: { entity: { S: FilterRule.or(...going) } } } }),
-    FilterCriteria.filter({
-      eventName: FilterRule.isEqual('INSERT'),
-      dynamodb: { NewImage: { entity: { S: FilterRule.or(...FOLLOWED_WHEN_NEW) } } },
-    }),
-  ];
-}
-
-/** Heads of conversations of which somebody was told something (`revision`), or that were deleted. */
-const TOLD_CONVERSATIONS = FilterCriteria.filter({
-  dynamodb: {
-    NewImage: {
-      entity: { S: FilterRule.isEqual('Conversation') },
-      $or: [{ revision: { N: FilterRule.exists() } }, { deletedAt: { S: FilterRule.exists() } }],
-    },
-  },
-});
-
-/** Messages to and of a person, and those of a bot that pass a visitor on or end their conversation. */
-const TOLD_MESSAGES = FilterCriteria.filter({
-  dynamodb: {
-    NewImage: {
-      entity: { S: FilterRule.isEqual('Message') },
-      $or: [
-        { toPerson: { BOOL: [true] } },
-        { author: { S: FilterRule.isEqual('agent') } },
-        { kind: { S: FilterRule.or('escalated', 'ended') } },
-      ],
-    },
-  },
-});

@@ -118,6 +118,18 @@ describe('a conversation', () => {
     expect(FakeSocket.all.flatMap(({ messages }) => messages)).toHaveLength(1);
   });
 
+  it('sends what waited behind one that was too large as after any lost connection: not at once', async () => {
+    const conversation = start();
+    conversation.send('x'.repeat(4_000));
+    conversation.send('two');
+    await settle();
+    socket().end(1009);
+    await settle();
+    expect(FakeSocket.all).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(FakeSocket.all[1]?.messages).toMatchObject([{ text: 'two' }]);
+  });
+
   it('sends one after the other, in order', async () => {
     const conversation = start();
     conversation.send('one');

@@ -11,7 +11,7 @@ type Listener = (detail: unknown) => void;
 const MAX_VARIABLE_LENGTH = 200;
 
 export function create(context: PartContext): Commands {
-  const { host, script, widgetId, composer, conversation } = context;
+  const { host, script, widgetId, composer, conversation, queue } = context;
 
   const commands: Readonly<Record<string, (...args: never[]) => void>> = {
     open(options?: { readonly focus?: boolean }) {
@@ -51,10 +51,12 @@ export function create(context: PartContext): Commands {
   };
 
   return {
-    run([name, ...args]) {
-      const { widget = widgetId } = (args.at(-1) ?? {}) as CommandTarget;
-      if (widget === widgetId)
-        if (Object.hasOwn(commands, name as string)) commands[name as string]?.(...(args as never[]));
+    run() {
+      for (const [name, ...args] of queue.splice(0)) {
+        const { widget = widgetId } = (args.at(-1) ?? {}) as CommandTarget;
+        if (widget === widgetId)
+          if (Object.hasOwn(commands, name as string)) commands[name as string]?.(...(args as never[]));
+      }
     },
   };
 }

@@ -7,6 +7,7 @@ import { addStyle } from './add-style';
 import FORMS_STYLE from './forms.css';
 import HISTORY_STYLE from './history.css';
 import type { History, PartContext } from './part';
+import { readMessages } from './read-messages';
 import { refusal } from './refusal';
 import { createSheet } from './sheet';
 
@@ -17,7 +18,7 @@ type PastChat = VisitorHistory['items'][number];
  * taken up by itself, the others are listed on request.
  */
 export function create(context: PartContext): History {
-  const { host, conversation, bot } = context;
+  const { host, api, conversation, bot } = context;
   addStyle(host, FORMS_STYLE, HISTORY_STYLE);
   const sheet = createSheet(context);
   sheet.element.classList.add('history');
@@ -36,14 +37,29 @@ export function create(context: PartContext): History {
     const before = asked;
     asked = now;
     if (!identity || now === before) return;
-    // What they cannot be told now they are told when they ask for it.
-    await conversation.loadPast().catch(() => {});
-    if (before === '') conversation.takeUpRunning();
+    await load();
+    if (before === '') takeUpRunning();
+  }
+
+  /** What they cannot be told now they are told when they ask for it. */
+  async function load() {
+    const { identity } = conversation;
+    const found = await api.call<VisitorHistory>('POST', 'history', '', { identity }).catch(() => null);
+    // Somebody else may be there by now.
+    if (found && identity === conversation.identity) conversation.notePast(found.items);
+  }
+
+  /** Goes on with the chat that is under way elsewhere, where nothing was said here. */
+  function takeUpRunning() {
+    const { history, entries, isNew, opening } = conversation;
+    const [last] = history;
+    const isUnderWay = last?.open && !conversation.hasLapsed(Date.parse(last.lastMessageAt));
+    if (isUnderWay && isNew && !entries[0] && !opening) conversation.goOnWith(last.token);
   }
 
   async function show() {
     shownTo = conversation.identity?.userId;
-    await conversation.loadPast().catch(() => {});
+    await load();
     const chats = conversation.past.map((chat) =>
       el(
         'button',
@@ -59,13 +75,13 @@ export function create(context: PartContext): History {
   async function choose(chat: PastChat) {
     if (chat.open) {
       sheet.close();
-      conversation.takeUp(chat);
+      conversation.goOnWith(chat.token);
       return;
     }
     const back = el('button', { class: 'starter', onclick: () => void show() }, strings.history);
     let content: readonly HTMLElement[];
     try {
-      content = (await conversation.readPast(chat)).map(line);
+      content = (await readMessages((path) => api.call('GET', path, chat.token))).map(line);
     } catch (error) {
       content = [el('p', { role: 'status' }, refusal(error))];
     }

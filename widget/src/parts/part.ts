@@ -1,4 +1,5 @@
 import type { PublicBot } from '#contract/bots/public-bot';
+import type { Api } from '../api';
 import type { Composer } from '../composer';
 import type { Conversation } from '../conversation';
 import type { Entry } from '../entry';
@@ -14,7 +15,8 @@ export interface Part {
 }
 
 export interface Commands extends Part {
-  run(command: Command): void;
+  /** Runs those that wait. */
+  run(): void;
 }
 
 export interface Menu extends Part {
@@ -45,6 +47,7 @@ export interface Parts {
   readonly placement: Part;
   readonly covering: Part;
   readonly greeting: Part;
+  readonly older: Part;
   readonly away: Part;
   readonly waiting: Part;
   readonly sources: Part;
@@ -69,11 +72,14 @@ export interface PartContext {
   readonly menuButton: HTMLButtonElement;
   readonly script: WidgetScript;
   readonly widgetId: string;
+  readonly api: Api;
   readonly conversation: Conversation;
   readonly messageList: MessageList;
   readonly composer: Composer;
   /** Matches where the open chat covers the whole window. */
   readonly coversWindow: MediaQueryList;
+  /** The page's commands that wait for the part that runs them. */
+  readonly queue: Command[];
   /** Aborts when the widget is taken down. */
   readonly signal: AbortSignal;
   bot(): Partial<PublicBot>;

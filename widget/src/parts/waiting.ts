@@ -40,9 +40,7 @@ export function create({ host, conversation, messageList, signal }: PartContext)
   }
 
   function show() {
-    const wasAtEnd = messageList.isAtEnd();
-    messageList.list.append(notice);
-    if (wasAtEnd) messageList.scrollToEnd();
+    messageList.following(() => messageList.list.append(notice));
   }
 
   return {

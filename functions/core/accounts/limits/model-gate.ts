@@ -54,12 +54,20 @@ interface Known {
   spentUsd: number;
 }
 
+interface KnownStage extends Known {
+  readonly isOff: boolean;
+  unpaidUsd: number;
+}
+
+interface KnownAccount extends Known {
+  readonly account: StoredAccount;
+  readonly shareUsd: number;
+  readonly isPaid: boolean;
+}
+
 export function createModelGate(clock: Clock, dailyUsd: number): ModelGate {
-  let stage: (Known & { readonly isOff: boolean; unpaidUsd: number }) | undefined;
-  const accounts = new Map<
-    string,
-    Known & { readonly account: StoredAccount; readonly shareUsd: number; readonly isPaid: boolean }
-  >();
+  let stage: KnownStage | undefined;
+  const accounts = new Map<string, KnownAccount>();
   const unwritten = new Map<string, number>();
   // Of an account that was forgotten since, as if it did not pay: nothing is taken of those who do.
   const isPaid = (accountId: string) => accounts.get(accountId)?.isPaid ?? false;
@@ -115,21 +123,8 @@ export function createModelGate(clock: Clock, dailyUsd: number): ModelGate {
 
   return {
     async pass({ accountId, isTest = false }) {
-      const [{ isOff, spentUsd, unpaidUsd }, own] = await Promise.all([
-        lookAtStage(),
-        lookAtAccount(accountId),
-      ]);
-      if (isOff) throw new ModelsStopped('stage', 'The models of this stage are off.');
-      if (spentUsd >= dailyUsd)
-        throw new ModelsStopped('stage', 'The budget of this stage for models is spent.');
-      if (!own.isPaid && unpaidUsd >= (dailyUsd * UNPAID_SHARE) / 100)
-        throw new ModelsStopped(
-          'account',
-          'Those who do not pay have spent their share of the budget for models.',
-        );
-      const share = isTest ? (own.shareUsd * TESTED_SHARE) / 100 : own.shareUsd;
-      if (own.spentUsd >= share)
-        throw new ModelsStopped('account', 'The account has spent its share of the budget for models.');
+      const [ofAll, own] = await Promise.all([lookAtStage(), lookAtAccount(accountId)]);
+      assertLeft(ofAll, own, dailyUsd, isTest);
       return { account: own.account, shareUsd: own.shareUsd };
     },
     spend(usd, { accountId }) {
@@ -167,6 +162,25 @@ export function createModelGate(clock: Clock, dailyUsd: number): ModelGate {
       );
     },
   };
+}
+
+/** Throws where nothing is left to be spent, by all or by this account. */
+function assertLeft(
+  { isOff, spentUsd, unpaidUsd }: KnownStage,
+  own: KnownAccount,
+  dailyUsd: number,
+  isTest: boolean,
+): void {
+  if (isOff) throw new ModelsStopped('stage', 'The models of this stage are off.');
+  if (spentUsd >= dailyUsd) throw new ModelsStopped('stage', 'The budget of this stage for models is spent.');
+  if (!own.isPaid && unpaidUsd >= (dailyUsd * UNPAID_SHARE) / 100)
+    throw new ModelsStopped(
+      'account',
+      'Those who do not pay have spent their share of the budget for models.',
+    );
+  const share = isTest ? (own.shareUsd * TESTED_SHARE) / 100 : own.shareUsd;
+  if (own.spentUsd >= share)
+    throw new ModelsStopped('account', 'The account has spent its share of the budget for models.');
 }
 
 function dayNumber(now: Date): number {

@@ -1,23 +1,30 @@
 import { isUnfinished } from '#core/text/sentences';
 import type { Block } from './block';
 import { labelsAmong, nameOf } from './heading-labels';
-import { isHeadingLike } from './heading-like';
 import { cleanText } from './normalise';
 import { continued, type OpenTable } from './pdf-continued';
 import type { RuledTable } from './pdf-grids';
+import {
+  BULLET,
+  endsSentence,
+  HEADING_RATIO,
+  type HeadingLevels,
+  headingLevels,
+  LOWEST,
+  type Look,
+  lookOf,
+  NUMBERED,
+  partsOfNumber,
+  setOffHeading,
+} from './pdf-headings';
 import type { Line } from './pdf-lines';
 import { pageHeaderLines } from './pdf-page-headers';
 import { type Table, tablesOfLines } from './pdf-tables';
 import { contentsLines } from './table-of-contents';
 
-/** A line is set as a heading when it is this much larger than the text around it. */
-const HEADING_RATIO = 1.12;
 const HEADING_MAX_CHARACTERS = 160;
 /** Running heads and page numbers stand within this share of the page's height. */
 const MARGIN = 0.1;
-const BULLET = /^(?:[•◦▪‣●○■–—*-]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+/;
-/** A bullet that no heading begins with. */
-const SIGN = /^[•◦▪‣●○■]\s/;
 
 /** Headings, paragraphs, list items and tables out of the lines of all pages. */
 export function blocksOfLines(read: readonly (readonly (Line | RuledTable)[])[]): Block[] {
@@ -26,11 +33,10 @@ export function blocksOfLines(read: readonly (readonly (Line | RuledTable)[])[])
   const kept = contentOf(items, body);
   const lines = kept.flatMap((page) => page.filter((item): item is Line => !isTable(item)));
   const levels = headingLevels(lines, body);
-  const look: Look = {
+  const look = lookOf(
+    kept.map((page) => page.filter((item): item is Line => !isTable(item))),
     body,
-    isBoldSetOff: isSetOff(lines, ({ isBold }) => isBold === true),
-    fonts: fontsSetOff(lines),
-  };
+  );
   const blocks: Block[] = [];
   const looked = new Set<Block>();
   let open: OpenTable | null = null;
@@ -179,40 +185,6 @@ function bodySize(pages: readonly (readonly Line[])[]): number {
   return best;
 }
 
-/**
- * The level of each size that headings are set in, the largest first. Lines that bookmarks name have the level of these,
- * and what else is set as large has the same.
- */
-function headingLevels(lines: readonly Line[], body: number): HeadingLevels {
-  const sizes = new Map<number, number[]>();
-  for (const { size, level } of lines) {
-    if (size < body * HEADING_RATIO) continue;
-    const named = sizes.get(size) ?? [];
-    sizes.set(size, level === undefined ? named : [...named, level]);
-  }
-  const levels = new Map<number, number>();
-  let above = 0;
-  const ordered = [...sizes].sort(([a], [b]) => b - a);
-  // A title above all that bookmarks name.
-  const below = ordered[0]?.[1].length === 0 ? 1 : 0;
-  for (const [size, named] of ordered) {
-    above = named.length > 0 ? Math.min(...named) + below : above + 1;
-    levels.set(size, Math.min(above, LOWEST));
-  }
-  return { levels, lowest: Math.min(above + 1, LOWEST), below };
-}
-
-interface HeadingLevels {
-  /** By size. */
-  readonly levels: ReadonlyMap<number, number>;
-  /** Of headings that are no larger than the text. */
-  readonly lowest: number;
-  /** By how much headings that bookmarks name stand lower in the document than among these. */
-  readonly below: number;
-}
-
-const LOWEST = 6;
-
 /** Set in the margin and no larger than the text: a chapter's title at the top of its page is no running head. */
 function inMargin(line: Line, body: number): boolean {
   if (line.size >= body * HEADING_RATIO) return false;
@@ -225,38 +197,13 @@ interface Group {
   readonly lines: Line[];
 }
 
-/** By what a document sets its headings off. */
-interface Look {
-  readonly body: number;
-  /** Whether bold letters do: they say nothing where most of the text is bold. */
-  readonly isBoldSetOff: boolean;
-  /** Fonts that do with a number before the line: those that little is set in, as italics or small capitals. */
-  readonly fonts: ReadonlySet<string>;
-}
-
-function isSetOff(lines: readonly Line[], isSo: (line: Line) => boolean): boolean {
-  const [own, all] = lines.reduce(
-    ([own, all], line) => [own + (isSo(line) ? line.text.length : 0), all + line.text.length],
-    [0, 0],
-  );
-  return own * 4 <= all;
-}
-
-function fontsSetOff(lines: readonly Line[]): ReadonlySet<string> {
-  const fonts = [...new Set(lines.map(({ font }) => font))].filter((font) => font !== '');
-  return new Set(fonts.filter((font) => isSetOff(lines, (line) => line.font === font)));
-}
-
-/** `2.1 Data`, `A. Data`, `IV. Results` */
-const NUMBERED = /^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[A-Z]\.|[IVX]{1,5}\.)\s+\p{Lu}/u;
-
 /** Lines that belong together: a paragraph's, a heading's, a list item's. */
 function groupLines(lines: readonly Line[], look: Look): Group[] {
   const groups: Group[] = [];
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i] as Line;
     const last = groups.at(-1);
-    const bold = setOffHeading(lines, i, last, look);
+    const bold = setOffHeading(lines, i, last?.kind === 'heading', look);
     if (bold) {
       groups.push({ kind: 'heading', lines: bold });
       i += bold.length - 1;
@@ -297,55 +244,6 @@ function withKickers(groups: readonly Group[]): Group[] {
     else joined.push(group);
   }
   return joined;
-}
-
-/** More lines are a paragraph, however bold. */
-const MOST_BOLD = 3;
-/** Above a heading of the text's own size is more room than between lines, in font sizes. */
-const ROOM = 1.45;
-
-/** The lines of a heading that its letters alone set off, from a line on; null where none begins. */
-function setOffHeading(
-  lines: readonly Line[],
-  at: number,
-  above: Group | undefined,
-  { body, isBoldSetOff, fonts }: Look,
-): Line[] | null {
-  const first = lines[at] as Line;
-  const isBold = isBoldSetOff && first.isBold === true;
-  const isAlike = (line: Line | undefined) =>
-    line !== undefined &&
-    (isBold ? line.isBold === true : line.font === first.font) &&
-    line.level === undefined &&
-    line.size === first.size;
-  if (!isBold && !(fonts.has(first.font) && NUMBERED.test(first.text))) return null;
-  if (SIGN.test(first.text)) return null;
-  if (!isAlike(first) || first.size < body || first.size >= body * HEADING_RATIO) return null;
-  const previous = lines[at - 1];
-  const room = previous ? previous.y - first.y : 0;
-  const isClose = previous && room > 0 && room < first.size * ROOM && above?.kind !== 'heading';
-  if (isClose && !(isBold && endsSentence(previous) && isShort(first, lines))) return null;
-  let end = at + 1;
-  while (end - at <= MOST_BOLD && isAlike(lines[end]) && isTight(lines[end - 1] as Line, lines[end] as Line))
-    end++;
-  const own = lines.slice(at, end);
-  // What follows is set in other letters: else these are lines of a list, or of an address.
-  if (own.length > MOST_BOLD || isAlike(lines[end])) return null;
-  return isHeadingLike(own.map(({ text }) => text).join(' ')) ? own : null;
-}
-
-/** Whether a line ends well before others do: it ends a paragraph, or is one. */
-function isShort(line: Line, lines: readonly Line[]): boolean {
-  const endOf = ({ runs }: Line) => runs.at(-1)?.end ?? 0;
-  const longest = lines.reduce((most, other) => Math.max(most, endOf(other)), 0);
-  return endOf(line) - line.x < (longest - line.x) * SHORT;
-}
-
-const SHORT = 0.6;
-
-function isTight(previous: Line, line: Line): boolean {
-  const leading = previous.y - line.y;
-  return leading > 0 && leading < line.size * ROOM;
 }
 
 function kindOf(line: Line, { body }: Look): Group['kind'] {
@@ -393,10 +291,6 @@ function continues(group: Group, previous: Line, line: Line, kind: Group['kind']
   return sameSize && tight && !(group.kind === 'list' && line.x < (group.lines[0]?.x ?? 0) - 1);
 }
 
-function endsSentence(line: Line): boolean {
-  return /[.!?:]["”“»)]?$/.test(line.text);
-}
-
 function toBlock(group: Group, body: number, { levels, lowest, below }: HeadingLevels): Block {
   const page = group.lines[0]?.page ?? null;
   const text = cleanText(
@@ -418,9 +312,4 @@ function toBlock(group: Group, body: number, { levels, lowest, below }: HeadingL
         : Math.min(level + below, LOWEST),
     page,
   };
-}
-
-/** `2.1.3 Data` stands under `2.1`, though both look alike. */
-function partsOfNumber(text: string): number {
-  return /^\d{1,2}(?:\.\d{1,2})*(?=\.?\s)/.exec(text)?.[0].split('.').length ?? 0;
 }

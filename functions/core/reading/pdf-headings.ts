@@ -58,7 +58,7 @@ function fontsSetOff(lines: readonly Line[]): ReadonlySet<string> {
 type OwnLook = Omit<Look, 'letterings'>;
 
 /** Headings that share a lettering at least, and their share of all lines that have it. */
-const [LEAST, MOSTLY] = [3, 0.6];
+const [LEAST, MOSTLY] = [+(process.env.L ?? 2), +(process.env.M ?? 0.5)];
 
 function headingLetterings(pages: readonly (readonly Line[])[], look: OwnLook): ReadonlySet<string> {
   const counts = new Map<string, { all: number; standing: number }>();
@@ -71,6 +71,7 @@ function headingLetterings(pages: readonly (readonly Line[])[], look: OwnLook): 
       if (standsApart(lines, at, look)) count.standing++;
       counts.set(lettering, count);
     }
+  if (process.env.DBG) console.log(counts);
   return new Set(
     [...counts].flatMap(([lettering, { all, standing }]) =>
       standing >= LEAST && standing >= all * MOSTLY ? [lettering] : [],
@@ -102,15 +103,22 @@ export function partsOfNumber(text: string): number {
 /** Words from a capital on, maybe behind a number, and no code. */
 const NAMES = /^(?:[§\d.\sA-Z]*\s)?[\p{Lu}][^\\{}<>[\]_=#|*]+$/u;
 
-/** Whether a line stands as headings do: with room above, short, and the text right below it. */
+/** Whether a line stands as headings do: with room above, short, and the text below it. */
 function standsApart(lines: readonly Line[], at: number, look: OwnLook): boolean {
   const [previous, line, next] = [lines[at - 1], lines[at] as Line, lines[at + 1]];
-  if (!next || !NAMES.test(line.text) || !isHeading(line.text)) return false;
+  if (!next || !maySetApart(lines, at)) return false;
   const [above, below] = [previous ? previous.y - line.y : 0, line.y - next.y];
-  if (above > 0 && (above < line.size * ROOM || above < below)) return false;
+  if (below <= 0 || (above > 0 && above < below)) return false;
   // What is said of a term stands further in.
-  if (below <= 0 || (next.x > line.x + EDGE && !BULLET.test(next.text))) return false;
-  return isShort(line, lines) && letteringOf(next, look) !== letteringOf(line, look);
+  if (next.x > line.x + EDGE && below < line.size * ROOM) return false;
+  return letteringOf(next, look) !== letteringOf(line, look);
+}
+
+function maySetApart(lines: readonly Line[], at: number): boolean {
+  const [previous, line] = [lines[at - 1], lines[at] as Line];
+  const above = previous ? previous.y - line.y : 0;
+  if (above > 0 && above < line.size * ROOM) return false;
+  return NAMES.test(line.text) && isHeading(line.text) && isShort(line, lines, +(process.env.S ?? 0.85));
 }
 
 /** The lines of a heading that its letters alone set off, from a line on; null where none begins. */
@@ -125,7 +133,7 @@ export function setOffHeading(
   if (lettering === null || first.level !== undefined || SIGN.test(first.text)) return null;
   const isBold = look.isBoldSetOff && first.isBold === true;
   const isCertain = isBold || (look.fonts.has(first.font) && NUMBERED.test(first.text));
-  if (!isCertain && !(look.letterings.has(lettering) && standsApart(lines, at, look))) return null;
+  if (!isCertain && !(look.letterings.has(lettering) && maySetApart(lines, at))) return null;
   const previous = lines[at - 1];
   const room = previous ? previous.y - first.y : 0;
   const isClose = previous && room > 0 && room < first.size * ROOM && !isBelowHeading;
@@ -153,10 +161,10 @@ function isHeading(text: string): boolean {
 }
 
 /** Whether a line ends well before others do: it ends a paragraph, or is one. */
-function isShort(line: Line, lines: readonly Line[]): boolean {
+function isShort(line: Line, lines: readonly Line[], share = SHORT): boolean {
   const endOf = ({ runs }: Line) => runs.at(-1)?.end ?? 0;
   const longest = lines.reduce((most, other) => Math.max(most, endOf(other)), 0);
-  return endOf(line) - line.x < (longest - line.x) * SHORT;
+  return endOf(line) - line.x < (longest - line.x) * share;
 }
 
 function isTight(previous: Line, line: Line): boolean {

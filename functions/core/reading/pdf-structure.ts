@@ -13,6 +13,7 @@ import {
   LOWEST,
   type Look,
   lookOf,
+  MOST_LINES,
   NUMBERED,
   partsOfNumber,
   setOffHeading,
@@ -31,12 +32,9 @@ export function blocksOfLines(read: readonly (readonly (Line | RuledTable)[])[])
   const items = withTags(read);
   const body = bodySize(items.map(linesOf));
   const kept = contentOf(items, body);
-  const lines = kept.flatMap((page) => page.filter((item): item is Line => !isTable(item)));
-  const levels = headingLevels(lines, body);
-  const look = lookOf(
-    kept.map((page) => page.filter((item): item is Line => !isTable(item))),
-    body,
-  );
+  const loosePages = kept.map((page) => page.filter((item): item is Line => !isTable(item)));
+  const levels = headingLevels(loosePages.flat(), body);
+  const look = lookOf(loosePages, body);
   const blocks: Block[] = [];
   const looked = new Set<Block>();
   let open: OpenTable | null = null;
@@ -279,13 +277,15 @@ function continues(group: Group, previous: Line, line: Line, kind: Group['kind']
   if (leading < -line.size * 0.5)
     return group.kind === 'paragraph' && kind === 'paragraph' && !endsSentence(previous);
   const tight = leading <= Math.max(line.size, previous.size) * 1.75;
-  // Each bookmark is one of its own, and each heading that the file tags.
+  // Each bookmark is one of its own, each heading that the file tags, and each that has a number.
   if (group.kind === 'heading')
     return (
       kind === 'heading' &&
       sameSize &&
       tight &&
-      (line.tag ? line.tag.id === previous.tag?.id : previous.level === undefined && line.level === undefined)
+      (line.tag
+        ? line.tag.id === previous.tag?.id
+        : previous.level === undefined && line.level === undefined && !NUMBERED.test(line.text))
     );
   if (kind !== 'paragraph') return false;
   return sameSize && tight && !(group.kind === 'list' && line.x < (group.lines[0]?.x ?? 0) - 1);
@@ -301,8 +301,9 @@ function toBlock(group: Group, body: number, { levels, lowest, below }: HeadingL
   if (group.kind === 'field') return { kind: 'paragraph', text, page };
   if (group.kind !== 'heading') return { kind: group.kind, text, page };
   const [{ size, level } = { size: body, level: undefined }] = group.lines;
-  // Only what a bookmark names is one for certain.
-  if (level === undefined && isUnfinished(text)) return { kind: 'paragraph', text, page };
+  // Only what a bookmark names is one for certain. A text that is set large goes on for more lines.
+  if (level === undefined && (isUnfinished(text) || group.lines.length > MOST_LINES))
+    return { kind: 'paragraph', text, page };
   return {
     kind: 'heading',
     text,

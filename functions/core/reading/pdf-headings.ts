@@ -58,7 +58,7 @@ function fontsSetOff(lines: readonly Line[]): ReadonlySet<string> {
 type OwnLook = Omit<Look, 'letterings'>;
 
 /** Headings that share a lettering at least, and their share of all lines that have it. */
-const [LEAST, MOSTLY] = [+(process.env.L ?? 2), +(process.env.M ?? 0.5)];
+const [LEAST, MOSTLY] = [3, 0.5];
 
 function headingLetterings(pages: readonly (readonly Line[])[], look: OwnLook): ReadonlySet<string> {
   const counts = new Map<string, { all: number; standing: number }>();
@@ -71,7 +71,6 @@ function headingLetterings(pages: readonly (readonly Line[])[], look: OwnLook): 
       if (standsApart(lines, at, look)) count.standing++;
       counts.set(lettering, count);
     }
-  if (process.env.DBG) console.log(counts);
   return new Set(
     [...counts].flatMap(([lettering, { all, standing }]) =>
       standing >= LEAST && standing >= all * MOSTLY ? [lettering] : [],
@@ -100,8 +99,7 @@ export function partsOfNumber(text: string): number {
   return /^\d{1,2}(?:\.\d{1,2})*(?=\.?\s)/.exec(text)?.[0].split('.').length ?? 0;
 }
 
-/** Words from a capital on, maybe behind a number, and no code. */
-const NAMES = /^(?:[§\d.\sA-Z]*\s)?[\p{Lu}][^\\{}<>[\]_=#|*]+$/u;
+const CODE = /[\\{}<>[\]_=#|*]/;
 
 /** Whether a line stands as headings do: with room above, short, and the text below it. */
 function standsApart(lines: readonly Line[], at: number, look: OwnLook): boolean {
@@ -118,7 +116,8 @@ function maySetApart(lines: readonly Line[], at: number): boolean {
   const [previous, line] = [lines[at - 1], lines[at] as Line];
   const above = previous ? previous.y - line.y : 0;
   if (above > 0 && above < line.size * ROOM) return false;
-  return NAMES.test(line.text) && isHeading(line.text) && isShort(line, lines, +(process.env.S ?? 0.85));
+  const isNamed = NUMBERED.test(line.text) || /^\p{Lu}/u.test(line.text);
+  return isNamed && !CODE.test(line.text) && isHeading(line.text) && isShort(line, lines);
 }
 
 /** The lines of a heading that its letters alone set off, from a line on; null where none begins. */
@@ -161,10 +160,10 @@ function isHeading(text: string): boolean {
 }
 
 /** Whether a line ends well before others do: it ends a paragraph, or is one. */
-function isShort(line: Line, lines: readonly Line[], share = SHORT): boolean {
+function isShort(line: Line, lines: readonly Line[]): boolean {
   const endOf = ({ runs }: Line) => runs.at(-1)?.end ?? 0;
   const longest = lines.reduce((most, other) => Math.max(most, endOf(other)), 0);
-  return endOf(line) - line.x < (longest - line.x) * share;
+  return endOf(line) - line.x < (longest - line.x) * SHORT;
 }
 
 function isTight(previous: Line, line: Line): boolean {
@@ -175,6 +174,7 @@ function isTight(previous: Line, line: Line): boolean {
 export function endsSentence(line: Line): boolean {
   return /[.!?:]["”“»)]?$/.test(line.text);
 }
+
 /**
  * The level of each size that headings are set in, the largest first. Lines that bookmarks name have the level of these,
  * and what else is set as large has the same.

@@ -12,8 +12,7 @@ const ROOM = 1.45;
 /** A line that ends its paragraph, or is one, is no longer than this share of the longest. */
 const SHORT = 0.6;
 /** Edges that are the same differ by no more points. */
-const EDGE = 2;
-export const BULLET = /^(?:[•◦▪‣●○■–—*-]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+/;
+export const EDGE = 2;
 /** A bullet that no heading begins with. */
 const SIGN = /^[•◦▪‣●○■]\s/;
 /** `2.1 Data`, `A. Data`, `A.2 Data`, `IV. Results`, `§ 3 Lieferung` */
@@ -131,7 +130,9 @@ export function setOffHeading(
   const lettering = letteringOf(first, look);
   if (lettering === null || first.level !== undefined || SIGN.test(first.text)) return null;
   const isBold = look.isBoldSetOff && first.isBold === true;
-  const isCertain = isBold || (look.fonts.has(first.font) && NUMBERED.test(first.text));
+  // Smaller ones may be code, or a caption's.
+  const isCertain =
+    first.size >= look.body && (isBold || (look.fonts.has(first.font) && NUMBERED.test(first.text)));
   if (!isCertain && !(look.letterings.has(lettering) && maySetApart(lines, at))) return null;
   const previous = lines[at - 1];
   const room = previous ? previous.y - first.y : 0;
@@ -174,37 +175,3 @@ function isTight(previous: Line, line: Line): boolean {
 export function endsSentence(line: Line): boolean {
   return /[.!?:]["”“»)]?$/.test(line.text);
 }
-
-/**
- * The level of each size that headings are set in, the largest first. Lines that bookmarks name have the level of these,
- * and what else is set as large has the same.
- */
-export function headingLevels(lines: readonly Line[], body: number): HeadingLevels {
-  const sizes = new Map<number, number[]>();
-  for (const { size, level } of lines) {
-    if (size < body * HEADING_RATIO) continue;
-    const named = sizes.get(size) ?? [];
-    sizes.set(size, level === undefined ? named : [...named, level]);
-  }
-  const levels = new Map<number, number>();
-  let above = 0;
-  const ordered = [...sizes].sort(([a], [b]) => b - a);
-  // A title above all that bookmarks name.
-  const below = ordered[0]?.[1].length === 0 ? 1 : 0;
-  for (const [size, named] of ordered) {
-    above = named.length > 0 ? Math.min(...named) + below : above + 1;
-    levels.set(size, Math.min(above, LOWEST));
-  }
-  return { levels, lowest: Math.min(above + 1, LOWEST), below };
-}
-
-export interface HeadingLevels {
-  /** By size. */
-  readonly levels: ReadonlyMap<number, number>;
-  /** Of headings that are no larger than the text. */
-  readonly lowest: number;
-  /** By how much headings that bookmarks name stand lower in the document than among these. */
-  readonly below: number;
-}
-
-export const LOWEST = 6;

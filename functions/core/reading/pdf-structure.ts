@@ -4,26 +4,13 @@ import { labelsAmong, nameOf } from './heading-labels';
 import { cleanText } from './normalise';
 import { continued, type OpenTable } from './pdf-continued';
 import type { RuledTable } from './pdf-grids';
-import {
-  BULLET,
-  endsSentence,
-  HEADING_RATIO,
-  type HeadingLevels,
-  headingLevels,
-  LOWEST,
-  type Look,
-  lookOf,
-  MOST_LINES,
-  NUMBERED,
-  partsOfNumber,
-  setOffHeading,
-} from './pdf-headings';
+import { type Group, groupsOf } from './pdf-groups';
+import { HEADING_RATIO, type Look, lookOf, MOST_LINES, NUMBERED, partsOfNumber } from './pdf-headings';
 import type { Line } from './pdf-lines';
 import { pageHeaderLines } from './pdf-page-headers';
 import { type Table, tablesOfLines } from './pdf-tables';
 import { contentsLines } from './table-of-contents';
 
-const HEADING_MAX_CHARACTERS = 160;
 /** Running heads and page numbers stand within this share of the page's height. */
 const MARGIN = 0.1;
 
@@ -41,7 +28,7 @@ export function blocksOfLines(read: readonly (readonly (Line | RuledTable)[])[])
   for (const page of kept) {
     let loose: Line[] = [];
     const flush = () => {
-      for (const group of withKickers(groupLines(loose, look))) {
+      for (const group of groupsOf(loose, look)) {
         const block = toBlock(group, body, levels);
         blocks.push(block);
         if (group.lines.every(({ level }) => level === undefined)) looked.add(block);
@@ -189,108 +176,6 @@ function inMargin(line: Line, body: number): boolean {
   return line.depth < MARGIN || line.depth > 1 - MARGIN;
 }
 
-interface Group {
-  /** A field is a line with a gap in it, as a form's or a table of contents' entry: it stands for itself. */
-  readonly kind: 'heading' | 'paragraph' | 'list' | 'field';
-  readonly lines: Line[];
-}
-
-/** Lines that belong together: a paragraph's, a heading's, a list item's. */
-function groupLines(lines: readonly Line[], look: Look): Group[] {
-  const groups: Group[] = [];
-  for (let i = 0; i < lines.length; i++) {
-    const line = lines[i] as Line;
-    const last = groups.at(-1);
-    const bold = setOffHeading(lines, i, last?.kind === 'heading', look);
-    if (bold) {
-      groups.push({ kind: 'heading', lines: bold });
-      i += bold.length - 1;
-      continue;
-    }
-    const previous = lines[i - 1];
-    const isStretched = last?.kind === 'paragraph' && previous !== undefined && stretches(previous, line);
-    const kind = isStretched ? 'paragraph' : kindOf(line, look);
-    if (last && previous && continues(last, previous, line, kind)) last.lines.push(line);
-    else groups.push({ kind, lines: [line] });
-  }
-  return groups;
-}
-
-/** A kicker has no more words. */
-const KICKER_WORDS = 3;
-
-/** A short line above a larger heading is part of it: `Chapter 1`, or what the document is. */
-function withKickers(groups: readonly Group[]): Group[] {
-  const joined: Group[] = [];
-  for (const group of groups) {
-    const [kicker, ...more] = joined.at(-1)?.kind === 'heading' ? (joined.at(-1)?.lines ?? []) : [];
-    const [first, ...rest] = group.kind === 'heading' ? group.lines : [];
-    const isKicker =
-      kicker &&
-      first &&
-      more.length === 0 &&
-      kicker.level === undefined &&
-      kicker.page === first.page &&
-      kicker.size < first.size &&
-      kicker.text.split(/\s+/).length <= KICKER_WORDS &&
-      !NUMBERED.test(kicker.text);
-    if (isKicker)
-      joined[joined.length - 1] = {
-        ...group,
-        lines: [{ ...first, text: `${kicker.text} ${first.text}` }, ...rest],
-      };
-    else joined.push(group);
-  }
-  return joined;
-}
-
-function kindOf(line: Line, { body }: Look): Group['kind'] {
-  if (line.level !== undefined) return 'heading';
-  if (line.size >= body * HEADING_RATIO && line.text.length <= HEADING_MAX_CHARACTERS) return 'heading';
-  if (line.text.includes('\t') && !BULLET.test(line.text)) return 'field';
-  return BULLET.test(line.text) ? 'list' : 'paragraph';
-}
-
-/**
- * Whether a line goes on with justified text: between the same edges as the one before, and so few words that each of
- * its spaces is as wide as a column's.
- */
-function stretches(previous: Line, line: Line): boolean {
-  const end = ({ runs }: Line) => runs.at(-1)?.end ?? 0;
-  return (
-    line.text.includes('\t') &&
-    !line.text.includes(' ') &&
-    !endsSentence(previous) &&
-    previous.size === line.size &&
-    Math.abs(previous.x - line.x) <= EDGE &&
-    Math.abs(end(previous) - end(line)) <= EDGE
-  );
-}
-
-/** Edges that are the same differ by no more points. */
-const EDGE = 2;
-
-function continues(group: Group, previous: Line, line: Line, kind: Group['kind']): boolean {
-  const leading = previous.y - line.y;
-  const sameSize = Math.abs(line.size - previous.size) <= 0.6;
-  // Higher on the page than the line before: another column.
-  if (leading < -line.size * 0.5)
-    return group.kind === 'paragraph' && kind === 'paragraph' && !endsSentence(previous);
-  const tight = leading <= Math.max(line.size, previous.size) * 1.75;
-  // Each bookmark is one of its own, each heading that the file tags, and each that has a number.
-  if (group.kind === 'heading')
-    return (
-      kind === 'heading' &&
-      sameSize &&
-      tight &&
-      (line.tag
-        ? line.tag.id === previous.tag?.id
-        : previous.level === undefined && line.level === undefined && !NUMBERED.test(line.text))
-    );
-  if (kind !== 'paragraph') return false;
-  return sameSize && tight && !(group.kind === 'list' && line.x < (group.lines[0]?.x ?? 0) - 1);
-}
-
 function toBlock(group: Group, body: number, { levels, lowest, below }: HeadingLevels): Block {
   const page = group.lines[0]?.page ?? null;
   const text = cleanText(
@@ -314,3 +199,37 @@ function toBlock(group: Group, body: number, { levels, lowest, below }: HeadingL
     page,
   };
 }
+
+/**
+ * The level of each size that headings are set in, the largest first. Lines that bookmarks name have the level of these,
+ * and what else is set as large has the same.
+ */
+function headingLevels(lines: readonly Line[], body: number): HeadingLevels {
+  const sizes = new Map<number, number[]>();
+  for (const { size, level } of lines) {
+    if (size < body * HEADING_RATIO) continue;
+    const named = sizes.get(size) ?? [];
+    sizes.set(size, level === undefined ? named : [...named, level]);
+  }
+  const levels = new Map<number, number>();
+  let above = 0;
+  const ordered = [...sizes].sort(([a], [b]) => b - a);
+  // A title above all that bookmarks name.
+  const below = ordered[0]?.[1].length === 0 ? 1 : 0;
+  for (const [size, named] of ordered) {
+    above = named.length > 0 ? Math.min(...named) + below : above + 1;
+    levels.set(size, Math.min(above, LOWEST));
+  }
+  return { levels, lowest: Math.min(above + 1, LOWEST), below };
+}
+
+interface HeadingLevels {
+  /** By size. */
+  readonly levels: ReadonlyMap<number, number>;
+  /** Of headings that are no larger than the text. */
+  readonly lowest: number;
+  /** By how much headings that bookmarks name stand lower in the document than among these. */
+  readonly below: number;
+}
+
+const LOWEST = 6;

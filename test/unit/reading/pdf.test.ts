@@ -130,6 +130,11 @@ describe('PDF', () => {
     ]);
   });
 
+  it('takes no bold line for a heading that is smaller than the text', async () => {
+    const command = { text: 'make install', y: 712, isBold: true };
+    expect(await headingsOf(...body(760), { ...command, size: 10 }, ...body(690))).toEqual([]);
+  });
+
   it('takes bold lines above one another for headings where room parts them', async () => {
     expect(
       await headingsOf(...body(780), ...bold(730, 'Rooms'), ...bold(704, 'Prices'), ...body(690)),

@@ -98,6 +98,53 @@ describe('PDF', () => {
   });
 
   it.each([
+    ['in letters of their own', (text: string) => ({ text, isItalic: true })],
+    ['in capitals', (text: string) => ({ text: text.toUpperCase() })],
+    ['with a number', (text: string) => ({ text: `${text.length}. ${text}` })],
+  ])('takes for headings what several lines share that stand as such: %s', async (_, look) => {
+    const titles = ['Your arrival', 'What to bring', 'Sheep and dogs'].map(look);
+    const lines = titles.flatMap((title, at) => [
+      ...body(760 - at * 120),
+      { ...title, y: 712 - at * 120 },
+      ...body(694 - at * 120),
+    ]);
+    expect((await headingsOf(...lines)).map(([text]) => text)).toEqual(titles.map(({ text }) => text));
+  });
+
+  it('takes no terms for headings that are explained further in', async () => {
+    const terms = ['Anchor', 'Buoy', 'Cleat'].flatMap((text, at) => [
+      { text, y: 712 - at * 60, isItalic: true },
+      { text: 'What a boat needs that is to stay where it is.', x: 90, y: 698 - at * 60 },
+    ]);
+    expect(await headingsOf(...body(760), ...terms)).toEqual([]);
+  });
+
+  it('begins a heading at each number, and takes a text that is set large for none', async () => {
+    const large = (y: number, ...texts: readonly string[]) =>
+      texts.map((each, at) => ({ text: each, y: y - at * 20, size: 16 }));
+    const lines = [...large(780, 'Edition of May', '1 Arrival'), ...body(700), ...body(660)];
+    const said = large(600, 'The ferry sails', 'on all days', 'but in storms', 'and in fog');
+    expect(await headingsOf(...lines, ...said)).toEqual([
+      ['Edition of May', 1],
+      ['1 Arrival', 1],
+    ]);
+  });
+
+  it('takes no bold line for a heading that is smaller than the text', async () => {
+    const command = { text: 'make install', y: 712, isBold: true };
+    expect(await headingsOf(...body(760), { ...command, size: 10 }, ...body(690))).toEqual([]);
+  });
+
+  it('takes bold lines above one another for headings where room parts them', async () => {
+    expect(
+      await headingsOf(...body(780), ...bold(730, 'Rooms'), ...bold(704, 'Prices'), ...body(690)),
+    ).toEqual([
+      ['Rooms', 1],
+      ['Prices', 1],
+    ]);
+  });
+
+  it.each([
     [
       'within a sentence',
       [

@@ -20,7 +20,8 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'adversarial.slowest_ms': { atMost: 500 },
   'index.100k.open_ms': { atMost: 200 },
   'index.100k.query_p99_ms': { atMost: 15 },
-  'ingest.pdf.cold_ms': { atMost: 1_500 },
+  // Some 1.7 s where a process that does nothing takes 73 ms of a processor.
+  'ingest.pdf.cold_of_nothing': { atMost: 35 },
   'analytics.100000.overview_units': { atMost: 150 },
   'analytics.100000.topics_units': { atMost: 70 },
   'analytics.100000.live_units': { atMost: 65 },

@@ -26,3 +26,12 @@ export async function imported(
   );
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Took;
 }
+
+const NOTHINGS = 10;
+
+/** Milliseconds of a processor that each of several processes takes that do nothing: the load of the machine is theirs too. */
+export async function nothings(): Promise<readonly number[]> {
+  const took: number[] = [];
+  for (let count = 0; count < NOTHINGS; count++) took.push((await imported()).cpuMs);
+  return took;
+}

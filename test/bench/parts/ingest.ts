@@ -1,5 +1,6 @@
 import { build } from '#bin/build';
 import { median, type Part } from '../figures';
+import { nothings } from '../importing';
 import { startStores, takenIn, type Used } from '../ingestion';
 import { printedPdf } from '../pdf';
 
@@ -11,7 +12,8 @@ const WARM = 2;
 /**
  * What the ingest function takes for a PDF, from its bundle: read from S3, extracted in its process, split, indexed,
  * written and published; without embeddings, which are the model's time. Cold counts from the start of the process.
- * Processor time is of both processes, and hardly knows how busy the machine is.
+ * Processor time is of both processes, and hardly knows how busy the machine is, the less as a multiple of what a
+ * process takes that does nothing.
  */
 export const ingest: Part = async ({ progress }) => {
   await build({ only: ['functions'], log: progress });
@@ -19,6 +21,7 @@ export const ingest: Part = async ({ progress }) => {
   const stores = await startStores();
   const [cold, warm]: [Used[], Used[]] = [[], []];
   const peaks: number[] = [];
+  const idle = [...(await nothings())];
   try {
     progress(`ingest: printing ${PAGES} pages`);
     const files = await Promise.all(
@@ -40,12 +43,14 @@ export const ingest: Part = async ({ progress }) => {
     // The parts that follow speak to other stores.
     process.env = environment;
   }
+  idle.push(...(await nothings()));
   const typical = (of: readonly Used[], what: keyof Used) => median(of.map((used) => used[what]));
   return {
     'ingest.pdf.pages_per_s': (1_000 * PAGES) / typical(warm, 'ms'),
     'ingest.pdf.cold_ms': typical(cold, 'ms'),
     'ingest.pdf.warm_ms': typical(warm, 'ms'),
     'ingest.pdf.cold_cpu_ms': typical(cold, 'cpuMs'),
+    'ingest.pdf.cold_of_nothing': typical(cold, 'cpuMs') / (median(idle) ?? Number.NaN),
     'ingest.pdf.warm_cpu_ms': typical(warm, 'cpuMs'),
     'ingest.pdf.peak_mb': Math.max(...peaks),
   };

@@ -11,12 +11,10 @@ import { processed, uploadDocument } from '#test/helpers/documents';
 import { cpuMsOf, familyOf, shareMbOf, type Watched, watchFamily } from '#test/helpers/processes';
 import { openVisitor } from '#test/helpers/visitor';
 import { type Figures, median, type Part, prefixed } from '../figures';
-import { imported } from '../importing';
+import { nothings } from '../importing';
 import { printedPdf } from '../pdf';
 
 const STARTS = 3;
-/** Processes that do nothing, before a first start and after it: the load of the machine is theirs too. */
-const NOTHINGS = 10;
 const QUESTIONS = 5;
 /** Of each document, where an hour's use is measured. */
 const PAGES = 10;
@@ -60,13 +58,6 @@ export const start: Part = async ({ minutes, progress }) => {
 
 interface Start extends Watched {
   readonly ms: number;
-}
-
-/** Milliseconds of a processor that each takes. */
-async function nothings(): Promise<readonly number[]> {
-  const took: number[] = [];
-  for (let count = 0; count < NOTHINGS; count++) took.push((await imported()).cpuMs);
-  return took;
 }
 
 /** In a copy of the sources, which has built nothing. */

@@ -50,7 +50,8 @@ export const ingest: Part = async ({ progress }) => {
     'ingest.pdf.cold_ms': typical(cold, 'ms'),
     'ingest.pdf.warm_ms': typical(warm, 'ms'),
     'ingest.pdf.cold_cpu_ms': typical(cold, 'cpuMs'),
-    'ingest.pdf.cold_of_nothing': typical(cold, 'cpuMs') / (median(idle) ?? Number.NaN),
+    'ingest.pdf.cold_of_warm': typical(cold, 'cpuMs') / typical(warm, 'cpuMs'),
+    'ingest.pdf.warm_of_nothing': typical(warm, 'cpuMs') / (median(idle) ?? Number.NaN),
     'ingest.pdf.warm_cpu_ms': typical(warm, 'cpuMs'),
     'ingest.pdf.peak_mb': Math.max(...peaks),
   };

@@ -148,7 +148,7 @@ describe('a schedule', () => {
       EndDate: new Date(START + 6 * HOUR),
       ActionAfterCompletion: 'DELETE',
     });
-    expect(await at(START + HOUR - 1)).toEqual([]);
+    expect(await at(START + HOUR / 2)).toEqual([]);
     expect(await at(START + 4 * HOUR)).toHaveLength(2);
     expect(await at(START + 24 * HOUR)).toHaveLength(1);
     expect(await refusal(get('bounded'))).toBe('ResourceNotFoundException');

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { shareOfAddress } from '#contract/accounts/limits';
+import { shareOfNewcomer, shareOfNewcomers } from '#contract/accounts/limits';
 import { PLANS } from '#contract/accounts/plans';
 import type { Bot } from '#contract/bots/bots';
 import type { SentMessage, SessionGrant } from '#contract/conversations/widget';
@@ -17,7 +17,9 @@ import type { Part } from '../figures';
 import { leftToOthers } from '../left-to-others';
 
 const { modelAnswers, documentUploads, embeddedTokens } = PLANS.free.limits;
-const SHARE = shareOfAddress(modelAnswers);
+/** Nobody here has spoken before. */
+const ANSWERS = shareOfNewcomers(modelAnswers);
+const SHARE = shareOfNewcomer(modelAnswers);
 /** Of a visitor, before they begin another conversation. */
 const QUESTIONS = 5;
 const QUESTION = 'Within how many days may I return the bicycle?';
@@ -36,25 +38,25 @@ export const limits: Part = async ({ progress }) => {
     const address = addressOf(cloud);
     progress('limits: a visitor asks for all that there is');
     const shop = await freeBot(address);
-    const visitor = await leftToOthers({ all: modelAnswers, share: SHARE, take: asking(address, shop.bot) });
+    const visitor = await leftToOthers({ all: ANSWERS, share: SHARE, take: asking(address, shop.bot) });
 
     progress('limits: a test run takes all it can get');
     const tested = await freeBot(address);
     const judged = await testUntilRefused(tested);
-    const afterTests = await answersGot(address, tested.bot, modelAnswers);
+    const afterTests = await answersGot(address, tested.bot, ANSWERS);
 
     progress('limits: a neighbour uploads, embeds and asks for all that there is');
     const [neighbour, other] = [await freeBot(address), await freeBot(address)];
     const wordsOnly = await embedUntilRefused(neighbour);
     const uploads = await uploadUntilRefused(neighbour);
-    await answersGot(address, neighbour.bot, modelAnswers + SHARE);
+    await answersGot(address, neighbour.bot, ANSWERS + SHARE);
     const document = await takenIn(other, 'The bell is made of brass.');
     const answers = await answersGot(address, other.bot, ASKED);
     return {
       'limits.visitor_takes_pct': visitor.takenPct,
       'limits.left_by_visitor_pct': visitor.leftPct,
       'limits.tests_judged': judged,
-      'limits.left_by_tests_pct': (100 * afterTests) / modelAnswers,
+      'limits.left_by_tests_pct': (100 * afterTests) / ANSWERS,
       'limits.neighbour_uploads': uploads,
       'limits.neighbour_words_only': wordsOnly ? 1 : 0,
       'limits.left_by_neighbour_pct': (100 * (answers + (document.wordsOnly ? 0 : 1))) / (ASKED + 1),
@@ -78,12 +80,15 @@ async function freeBot(cloud: CloudAddress): Promise<Free> {
   return made;
 }
 
-/** Asks from an address of its own for each asker, in ever new conversations; true where the model answered. */
+/**
+ * Asks from a network of its own for each asker, since a network has a share as well, in ever new conversations; true
+ * where the model answered.
+ */
 function asking(cloud: CloudAddress, { widgetId }: Bot): (asker: number) => Promise<boolean> {
   const origin = cloud.addresses.customer;
   const open = new Map<number, { readonly token: string; asked: number }>();
   return async (asker) => {
-    const from = `127.0.0.${2 + asker}`;
+    const from = `127.${2 + asker}.0.1`;
     let visitor = open.get(asker);
     if (!visitor || visitor.asked >= QUESTIONS) {
       const path = { widgetId };

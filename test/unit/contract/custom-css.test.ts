@@ -82,6 +82,7 @@ describe("a customer's style sheet", () => {
     ['a line that is computed, in short', '.header { font: 64px/calc(2 + 900) serif }'],
     ['a length behind a function', '.bot { background: linear-gradient(90deg, red calc(90px + 90px)) }'],
     ['an element before a part', '.panel::selection { color: red }'],
+    ['a launcher whose name is escaped', '.l\\61uncher { padding: 60px }'],
     ['a part of another name', '.bot\\66 { color: red }'],
     ['a sum of what is chosen', '.bot { padding: calc(max(1px, 40px) + min(40px, 50px)) }'],
     ['a sum in capitals', '.bot { padding: CALC(40PX + 40PX) }'],

@@ -42,6 +42,8 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'chat.accepted_of_least': { atMost: 2 },
   'chat.first_delta_of_least': { atMost: 2.5 },
   'sockets.open': { atLeast: 1_000 },
+  'sockets.refused': { atMost: 0 },
+  'sockets.late': { atMost: 0 },
   'sockets.lost': { atMost: 0 },
   'sockets.doubled': { atMost: 0 },
   ...Object.fromEntries(

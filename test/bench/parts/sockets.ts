@@ -17,8 +17,11 @@ import { type Part, percentile } from '../figures';
 
 const SOCKETS = 1_000;
 const QUESTIONS = 2;
-/** One address may open 120 sessions a minute; this machine has as many addresses as it likes. */
-const ADDRESSES = 20;
+/**
+ * One address may open 120 sessions a minute, and a network has a share as well; this machine has as many of both as it
+ * likes.
+ */
+const NETWORKS = 20;
 const OPENING_AT_ONCE = 20;
 /** Questions under way at once. Two cores answer some ten a second: with more, what is measured is the queue. */
 const ASKING_AT_ONCE = 8;
@@ -51,6 +54,8 @@ export const sockets: Part = async ({ progress }) => {
     for (const { socket } of visitors) socket.terminate();
     const accepted = asked.flatMap(({ acceptedMs }) => acceptedMs ?? []);
     const answered = asked.flatMap(({ answeredMs }) => answeredMs ?? []);
+    const refusals = new Set(asked.flatMap(({ refused }) => refused ?? []));
+    if (refusals.size) progress(`sockets: refused with ${[...refusals].join(', ')}`);
     return {
       'sockets.open': open.length,
       'sockets.opened_per_s': (visitors.length / openedMs) * 1_000,
@@ -59,7 +64,9 @@ export const sockets: Part = async ({ progress }) => {
       'sockets.accepted_ms_p99': percentile(accepted, 0.99),
       'sockets.answered_ms_p50': percentile(answered, 0.5),
       'sockets.answered_ms_p99': percentile(answered, 0.99),
-      'sockets.lost': asked.filter((one) => one.accepted === 0 || one.answers === 0).length,
+      'sockets.refused': asked.filter(({ refused }) => refused).length,
+      'sockets.late': asked.filter(({ late }) => late).length,
+      'sockets.lost': asked.filter((one) => !one.refused && (one.accepted === 0 || one.answers === 0)).length,
       'sockets.doubled': asked.filter((one) => one.accepted > 1 || one.answers > 1).length,
     };
   } finally {
@@ -80,7 +87,7 @@ async function busyBot(cloud: CloudAddress): Promise<Bot> {
 async function openAll(cloud: CloudAddress, bot: Bot): Promise<readonly Visitor[]> {
   const visitors: Visitor[] = [];
   await atOnce(OPENING_AT_ONCE, SOCKETS, async (place) => {
-    visitors.push(await openVisitor(cloud, bot, `127.0.0.${2 + (place % ADDRESSES)}`));
+    visitors.push(await openVisitor(cloud, bot, `127.${2 + (place % NETWORKS)}.0.1`));
   });
   return visitors;
 }
@@ -101,6 +108,10 @@ interface Asked {
   answeredMs?: number;
   accepted: number;
   answers: number;
+  /** With a reason: before it was taken, or in the place of its answer. */
+  refused?: string;
+  /** Its answer was not there when its visitor gave up waiting; it may have come later. */
+  late?: boolean;
 }
 
 interface Visitor {
@@ -139,11 +150,20 @@ async function openVisitor(cloud: CloudAddress, { widgetId }: Bot, from: string)
             asked.answeredMs ??= since;
             asked.answers += 1;
             resolve();
+          } else if (
+            (event.type === 'error' && event.id === id) ||
+            (event.type === 'answer.failed' && event.inReplyTo === messageId)
+          ) {
+            asked.refused = event.code;
+            resolve();
           }
         });
       });
       socket.send(JSON.stringify({ type: 'message.send', id, text }));
-      return Promise.race([answered, sleep(GIVING_UP_MS, undefined, { ref: false })]).then(() => asked);
+      const gaveUp = sleep(GIVING_UP_MS, undefined, { ref: false }).then(() => {
+        asked.late = asked.answers === 0 && !asked.refused;
+      });
+      return Promise.race([answered, gaveUp]).then(() => asked);
     },
   };
 }

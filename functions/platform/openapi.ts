@@ -22,6 +22,7 @@ export function openApiDocument(server: string): Record<string, unknown> {
     paths,
     components: {
       schemas: { Error: schemaOf(ErrorBody, 'output'), GatewayError: schemaOf(GatewayError, 'output') },
+      responses: REFUSALS,
       securitySchemes: {
         user: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A Cognito access token' },
         apiKey: {
@@ -52,18 +53,10 @@ function operation(name: string, route: Route): Record<string, unknown> {
       [status]: response
         ? { description: 'Done', content: json(schemaOf(response, 'output')) }
         : { description: 'Done' },
-      ...(caller === 'user' && { 401: unauthorized() }),
-      429: {
-        ...byEither('Too many requests, for the API or for this caller'),
-        headers: {
-          'retry-after': {
-            description: 'Seconds until the caller may try again; the API itself does not say',
-            schema: { type: 'string' },
-          },
-        },
-      },
-      503: byEither('Too busy, or not done in time'),
-      default: { description: errorDescription(), content: json(schemaNamed('Error')) },
+      ...(caller === 'user' && { 401: refusal('Unauthorized') }),
+      429: refusal('TooManyRequests'),
+      503: refusal('Busy'),
+      default: refusal('Error'),
     },
   };
 }
@@ -96,9 +89,10 @@ function headerParameters({ permission }: Route) {
   return [{ name: ACCOUNT_HEADER, in: 'header', required: false, description, schema: { type: 'string' } }];
 }
 
-/** The authorizer looks at the token first: its refusal has the gateway's body. A ban or the like has ours. */
-function unauthorized() {
-  return {
+/** How any route may refuse: named once, since written out with each route they were half of the document. */
+const REFUSALS = {
+  // The authorizer looks at the token first: its refusal has the gateway's body. A ban or the like has ours.
+  Unauthorized: {
     ...byEither(
       'No access token, or one that is forged or has expired: refused by API Gateway before any function is called, as `{"message":"Unauthorized"}`. A function that refuses answers with an Error',
     ),
@@ -108,7 +102,22 @@ function unauthorized() {
         schema: { type: 'string' },
       },
     },
-  };
+  },
+  TooManyRequests: {
+    ...byEither('Too many requests, for the API or for this caller'),
+    headers: {
+      'retry-after': {
+        description: 'Seconds until the caller may try again; the API itself does not say',
+        schema: { type: 'string' },
+      },
+    },
+  },
+  Busy: byEither('Too busy, or not done in time'),
+  Error: { description: errorDescription(), content: json(schemaNamed('Error')) },
+};
+
+function refusal(name: keyof typeof REFUSALS) {
+  return { $ref: `#/components/responses/${name}` };
 }
 
 function byEither(description: string) {

@@ -4,7 +4,6 @@ import { Outlet } from 'react-router-dom';
 import { EmptyState } from '#components/EmptyState.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { LinkButton } from '#components/LinkButton.tsx';
-import { Skeleton } from '#components/Loading.tsx';
 import { PageHeader } from '#components/PageHeader.tsx';
 import { SectionNav } from '#features/operator/components/SectionNav.tsx';
 import { useTexts } from '#i18n/index';
@@ -12,7 +11,7 @@ import { errorCode } from '#lib/api-error';
 import { DEVELOPER_AREAS } from '../areas';
 import { mailsQuery } from '../queries';
 
-/** Frame of the developer tools. Whether they are on, the server says. */
+/** Frame of the developer tools. Whether they are on, the server says, and no page waits for that to ask for its own. */
 export function DeveloperLayout() {
   const { t } = useTexts();
   const mails = useQuery(mailsQuery);
@@ -25,8 +24,7 @@ export function DeveloperLayout() {
   return (
     <>
       <PageHeader title={t('developer:title')} />
-      {mails.isPending && <Skeleton label="loading:default" lines={4} />}
-      {mails.isError && isOff && (
+      {isOff && (
         <EmptyState
           icon={<PowerOff size={28} />}
           title={t('developer:off.title')}
@@ -40,7 +38,7 @@ export function DeveloperLayout() {
         </EmptyState>
       )}
       {mails.isError && !isOff && <ErrorNotice error={mails.error} onRetry={() => void mails.refetch()} />}
-      {mails.data && !isOff && (
+      {!isOff && !mails.isLoadingError && (
         <>
           <SectionNav label={t('developer:pages.label')} pages={pages} />
           <Outlet />

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { UserRoundPlus } from 'lucide-react';
 import { Avatar } from '#components/Avatar.tsx';
 import { Options } from '#components/form/Options.tsx';
 import { useToast } from '#components/toasts.tsx';
@@ -36,12 +37,14 @@ export function AssignSelect({ conversation }: { readonly conversation: Conversa
   if (!isOpen(status)) return null;
   const listed = agents.data?.find(({ userId }) => userId === assignee?.userId);
   return (
-    <>
-      {assignee && (
-        <span className={styles.assignee}>
+    <span className={styles.assign}>
+      <span className={styles.assignee} aria-hidden="true">
+        {assignee ? (
           <Avatar name={assignee.name} picture={listed?.avatarUrl ?? null} size="small" />
-        </span>
-      )}
+        ) : (
+          <UserRoundPlus size={18} />
+        )}
+      </span>
       <select
         className={`inset-focus ${styles.small}`}
         {...{ [ASSIGN_FIELD]: '' }}
@@ -59,6 +62,6 @@ export function AssignSelect({ conversation }: { readonly conversation: Conversa
         <option value="next">{t('conversations:assign.next')}</option>
         {assignee && <option value="nobody">{t('conversations:assign.nobody')}</option>}
       </select>
-    </>
+    </span>
   );
 }

@@ -33,6 +33,7 @@ describe('a page for administrators', () => {
       server: {
         getMe: { profile: { ...ME.profile, role: 'admin' }, accounts: ME.accounts as never },
         listMailPreviews: never,
+        openapi: never,
       },
     });
     await pageTitle('Developer tools');

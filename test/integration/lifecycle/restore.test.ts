@@ -166,6 +166,7 @@ test('what was revoked, removed or erased stays so; what was lost comes back, an
     ).Items ?? [];
   for (const { pk, sk } of await itemsOf(lost.grant.conversationId))
     await db.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+  await followed();
   const told = posts.length;
 
   const named = await restore(
@@ -206,6 +207,7 @@ test('an account that was lost whole signs in, and its bot answers again', async
     }),
   );
   for (const { pk, sk } of Items) await db.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+  await followed();
   expect((await owner.send('listBots')).status).toBeGreaterThanOrEqual(400);
 
   // Who may act for it again is not for a restore of everything to say.
@@ -254,6 +256,12 @@ test('a time that the table can not be restored to is refused with those that it
   await expect(restore(cloud, '--to', '2020-01-01T00:00:00Z')).rejects.toThrow(/--to is between 20/);
 });
 
+/** What the later reader of the stream does comes some seconds after: after a loss it would take away what was brought back. */
+async function followed(): Promise<void> {
+  await sleep(6_000);
+  await cloud.cloud.drained();
+}
+
 /** Each step as an operator reads it afterwards. */
 async function step<T>(name: string, take: () => Promise<T>): Promise<T> {
   const begun = performance.now();
@@ -299,19 +307,13 @@ async function missingOf(keys: readonly Key[]): Promise<readonly Key[]> {
 test('drill: a table that lost every item has all of them back, and its bot answers', async () => {
   await answer();
   await cloud.cloud.drained();
-  // What the later reader of the stream counts and lists comes some seconds after.
-  await sleep(6_000);
-  await cloud.cloud.drained();
+  await followed();
   const before = await kept();
   expect(before.length).toBeGreaterThan(40);
   const at = await moment();
 
   await step(`all ${before.length} items are lost`, () => deleteAll(before));
-  // As RECOVERY.md says: what follows a loss is done some seconds after it, and would take away what was brought back.
-  await step('the stream is followed again', async () => {
-    await sleep(6_000);
-    await cloud.cloud.drained();
-  });
+  await step('the stream is followed again', followed);
   await step('all but what lets somebody in is restored', () => restore(cloud, '--to', at));
   await step('what lets somebody in is restored', () =>
     restore(cloud, '--to', at, ...Object.keys(NAMED_ONLY).flatMap((kind) => ['--only', kind])),

@@ -11,7 +11,7 @@ import { DELIVERY_LOG_DAYS, type Delivery } from '#contract/insight/webhooks';
 import { formatDateTime, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
-import { errorCode } from '#lib/api-error';
+import { useErrorToast } from '#lib/use-error-toast';
 import { botKeys, deliveriesQuery, deliveryQuery } from '../queries';
 import styles from './integrations.module.css';
 import { useAttemptText } from './use-attempt-text';
@@ -86,6 +86,7 @@ function DeliveryRow({ delivery, ...webhook }: LogProps & { readonly delivery: D
 function Details({ botId, webhookId, delivery }: LogProps & { readonly delivery: Delivery }) {
   const { t, language } = useTexts();
   const toast = useToast();
+  const tellError = useErrorToast();
   const queryClient = useQueryClient();
   const attemptText = useAttemptText();
   const params = { botId, webhookId, deliveryId: delivery.id };
@@ -99,7 +100,7 @@ function Details({ botId, webhookId, delivery }: LogProps & { readonly delivery:
           result: attempts[0] ? attemptText(attempts[0]) : '',
         }),
       }),
-    onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+    onError: tellError,
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: botKeys.deliveries(botId, webhookId) });
       void queryClient.invalidateQueries({ queryKey: botKeys.webhooks(botId) });

@@ -18,8 +18,8 @@ import { changedFields } from '#features/bots/merge.ts';
 import { formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
-import { errorCode } from '#lib/api-error';
 import { usePermission } from '#lib/session/session';
+import { useErrorToast } from '#lib/use-error-toast';
 import { useSingleFlight } from '#lib/use-single-flight';
 import { useAdoptBot } from '../hooks/useBot';
 import { useShownValue } from '../hooks/useShownValue';
@@ -65,6 +65,7 @@ function Version({
 }) {
   const { t, language } = useTexts();
   const toast = useToast();
+  const tellError = useErrorToast(bot.name);
   const adopt = useAdoptBot();
   const mayManage = usePermission('bots.manage');
   const [comparing, setComparing] = useState(false);
@@ -81,7 +82,7 @@ function Version({
       adopt(changed);
       toast({ kind: 'success', about: bot.name, text: t('bots:versions.restored', { number }) });
     },
-    onError: (error) => toast({ kind: 'error', about: bot.name, text: t(`errors:${errorCode(error)}`) }),
+    onError: tellError,
     onSettled: () => setAsking(null),
   });
   // What fails is said by the mutation itself.

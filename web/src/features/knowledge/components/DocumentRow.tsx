@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useToast } from '#components/toasts.tsx';
 import type { PassageExcerpt } from '#contract/answers/retrieval';
 import type { Document } from '#contract/knowledge/documents';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
-import { useErrorText } from '#lib/use-error-text';
+import { useErrorToast } from '#lib/use-error-toast';
 import { putDocument } from '../document-cache';
 import { isWaiting } from '../document-view';
 import { useOriginal } from '../hooks/useOriginal';
@@ -49,14 +48,12 @@ export function DocumentRow({
   onFile,
 }: DocumentRowProps) {
   const { t } = useTexts();
-  const textOf = useErrorText();
-  const toast = useToast();
   const queryClient = useQueryClient();
   const original = useOriginal(document);
   const [dialog, setDialog] = useState<DocumentDialog | null>(null);
   const { botId, id: documentId, title, fileName, status } = document;
   const isFaq = document.format === 'faq';
-  const failed = (error: unknown) => toast({ kind: 'error', about: title, text: textOf(error) });
+  const failed = useErrorToast(title);
   const retrying = useMutation({
     mutationFn: () => call('retryDocument', { params: { botId, documentId } }),
     onSuccess: (retried) => putDocument(queryClient, retried),

@@ -10,7 +10,7 @@ import { useToast } from '#components/toasts.tsx';
 import { type Site, SiteSchedule } from '#contract/knowledge/sites';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
-import { errorCode } from '#lib/api-error';
+import { useErrorToast } from '#lib/use-error-toast';
 import { removeSite } from '../api/remove-site';
 import { knowledgeKeys } from '../queries';
 import { ConfirmSite } from './ConfirmSite';
@@ -37,8 +37,7 @@ export function SiteItem({ site, mayManage }: { readonly site: Site; readonly ma
   const [asking, setAsking] = useState(false);
   const { botId, state, lastResult, problem, missingSince } = site;
   const readAgain = () => void queryClient.invalidateQueries({ queryKey: knowledgeKeys.sites(botId) });
-  const failed = (error: unknown) =>
-    toast({ kind: 'error', about: site.url, text: t(`errors:${errorCode(error)}`) });
+  const failed = useErrorToast(site.url);
   const syncing = useMutation({
     mutationFn: () => call('syncSite', { params: { botId, siteId: site.id } }),
     onError: failed,

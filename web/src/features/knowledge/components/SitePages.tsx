@@ -4,13 +4,12 @@ import { useState } from 'react';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { StatusPill, type Tone } from '#components/StatusPill.tsx';
-import { useToast } from '#components/toasts.tsx';
 import type { Site, SitePage } from '#contract/knowledge/sites';
 import { formatDateTime, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
-import { errorCode } from '#lib/api-error';
 import { queryKeys } from '#lib/query-keys';
+import { useErrorToast } from '#lib/use-error-toast';
 import { useSitePages } from '../hooks/useSites';
 import { knowledgeKeys } from '../queries';
 import styles from './sites.module.css';
@@ -77,7 +76,7 @@ function PageRow({
   readonly mayManage: boolean;
 }) {
   const { t, language } = useTexts();
-  const toast = useToast();
+  const tellError = useErrorToast(page.url);
   const queryClient = useQueryClient();
   const isLeftOut = page.status === 'left_out';
   const change = useMutation({
@@ -86,7 +85,7 @@ function PageRow({
         params: { botId: site.botId, siteId: site.id, pageId: page.id },
         body: { included: isLeftOut },
       }),
-    onError: (error) => toast({ kind: 'error', about: page.url, text: t(`errors:${errorCode(error)}`) }),
+    onError: tellError,
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: knowledgeKeys.sitePages(site.botId, site.id) });
       void queryClient.invalidateQueries({ queryKey: knowledgeKeys.sites(site.botId) });

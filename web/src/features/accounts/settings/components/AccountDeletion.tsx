@@ -12,7 +12,7 @@ import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { queryKeys } from '#lib/query-keys';
 import { useAuth, usePermission } from '#lib/session/session';
-import { useErrorText } from '#lib/use-error-text';
+import { useErrorToast } from '#lib/use-error-toast';
 import { deletionQuery } from '../queries';
 import styles from './api-keys.module.css';
 
@@ -52,7 +52,7 @@ export function AccountDeletion() {
 function Undo() {
   const { t } = useTexts();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useErrorToast();
   const queryClient = useQueryClient();
   const undoing = useMutation({
     mutationFn: () => call('undoAccountDeletion', {}),
@@ -61,7 +61,7 @@ function Undo() {
       void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
       toast({ kind: 'success', text: t('settings:deletion.undone') });
     },
-    onError: (error) => toast({ kind: 'error', text: errorText(error) }),
+    onError: tellError,
   });
   return (
     <Button

@@ -13,7 +13,7 @@ import type { AlphaProgramme } from '#contract/accounts/alpha-programme';
 import { formatDate, formatPercent } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { usePermission } from '#lib/session/session';
-import { useErrorText } from '#lib/use-error-text';
+import { useErrorToast } from '#lib/use-error-toast';
 import { alphaQuery, useAlphaChange } from '../queries';
 import styles from './settings.module.css';
 
@@ -50,14 +50,13 @@ export function Alpha() {
 function Membership({ programme }: { readonly programme: AlphaProgramme }) {
   const { t, language } = useTexts();
   const toast = useToast();
-  const errorText = useErrorText();
   const mayEdit = usePermission('settings.edit');
   const [asks, setAsks] = useState(false);
   const joining = useAlphaChange('joinAlpha');
   const leaving = useAlphaChange('leaveAlpha');
   const { membership, givesTrial, trialEndsAt } = programme;
   const isIn = membership === 'joined';
-  const fail = (error: unknown) => toast({ kind: 'error', text: errorText(error) });
+  const fail = useErrorToast();
   return (
     <>
       <p className={styles.state}>

@@ -14,7 +14,7 @@ import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { usePermission } from '#lib/session/session';
 import { useAddressAction } from '#lib/use-address-action';
-import { useErrorText } from '#lib/use-error-text';
+import { useErrorToast } from '#lib/use-error-toast';
 import { apiKeysQuery } from '../queries';
 import { ApiKeyDialog } from './ApiKeyDialog';
 import { ApiKeyUse } from './ApiKeyUse';
@@ -89,7 +89,7 @@ function KeysCard() {
 function Key({ apiKey }: { readonly apiKey: ApiKey }) {
   const { t, language } = useTexts();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useErrorToast();
   const queryClient = useQueryClient();
   const [asks, setAsks] = useState(false);
   const revoking = useMutation({
@@ -101,7 +101,7 @@ function Key({ apiKey }: { readonly apiKey: ApiKey }) {
     },
     onError: (error) => {
       setAsks(false);
-      toast({ kind: 'error', text: errorText(error) });
+      tellError(error);
     },
   });
   return (

@@ -10,8 +10,8 @@ import { useToast } from '#components/toasts.tsx';
 import type { SignedInSession } from '#contract/accounts/security';
 import { formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { errorCode } from '#lib/api-error';
 import { useAuth } from '#lib/session/session';
+import { useErrorToast } from '#lib/use-error-toast';
 import { signOutEverywhere } from '../passwords';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from '../queries';
 import styles from './sessions.module.css';
@@ -45,6 +45,7 @@ export function Sessions() {
 function Session({ session }: { readonly session: SignedInSession }) {
   const { t, language } = useTexts();
   const toast = useToast();
+  const tellError = useErrorToast();
   const ending = useEndSession();
   const { id, browser, system, signedInAt, lastUsedAt, isThis } = session;
   const name =
@@ -71,7 +72,7 @@ function Session({ session }: { readonly session: SignedInSession }) {
           onClick={() =>
             ending.mutate(id, {
               onSuccess: () => toast({ kind: 'success', text: t('settings:security.ended') }),
-              onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+              onError: tellError,
             })
           }
         >
@@ -85,6 +86,7 @@ function Session({ session }: { readonly session: SignedInSession }) {
 function EndOthers() {
   const { t } = useTexts();
   const toast = useToast();
+  const tellError = useErrorToast();
   const ending = useEndOtherSessions();
   const [asks, setAsks] = useState(false);
   return (
@@ -99,7 +101,7 @@ function EndOthers() {
           onConfirm={() =>
             ending.mutate(undefined, {
               onSuccess: () => toast({ kind: 'success', text: t('settings:security.othersEnded') }),
-              onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+              onError: tellError,
               onSettled: () => setAsks(false),
             })
           }

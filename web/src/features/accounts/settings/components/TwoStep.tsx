@@ -9,7 +9,7 @@ import { StatusPill } from '#components/StatusPill.tsx';
 import { useToast } from '#components/toasts.tsx';
 import type { Security } from '#contract/accounts/security';
 import { useTexts } from '#i18n/index';
-import { errorCode } from '#lib/api-error';
+import { useErrorToast } from '#lib/use-error-toast';
 import {
   securityQuery,
   useBeginSecondFactor,
@@ -40,7 +40,7 @@ export function TwoStep() {
 
 function Off({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void }) {
   const { t } = useTexts();
-  const toast = useToast();
+  const tellError = useErrorToast();
   const beginning = useBeginSecondFactor();
   const [secret, setSecret] = useState<string | null>(null);
   return (
@@ -53,7 +53,7 @@ function Off({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void
         onClick={() =>
           beginning.mutate(undefined, {
             onSuccess: (begun) => setSecret(begun.secret),
-            onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+            onError: tellError,
           })
         }
       >
@@ -77,7 +77,7 @@ function On({
   const turningOff = useTurnOffSecondFactor();
   const renewing = useRenewRecoveryCodes();
   const close = () => setAsks(null);
-  const onError = (error: unknown) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
+  const onError = useErrorToast();
   return (
     <>
       <div className="row">

@@ -5,14 +5,13 @@ import { useState } from 'react';
 import { Clamp } from '#components/Clamp.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { StatusPill, type Tone } from '#components/StatusPill.tsx';
-import { useToast } from '#components/toasts.tsx';
 import { isAnswered } from '#contract/answers/retrieval';
 import type { GoldenQuestion, GoldenResult } from '#contract/insight/golden';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 import { call } from '#lib/api';
-import { errorCode } from '#lib/api-error';
 import { queryKeys } from '#lib/query-keys';
+import { useErrorToast } from '#lib/use-error-toast';
 import styles from './questions.module.css';
 
 /** A test question with what it came to, and how that differs from before. */
@@ -32,7 +31,7 @@ export function GoldenRow({
   readonly onEdit: () => void;
 }) {
   const { t } = useTexts();
-  const toast = useToast();
+  const tellError = useErrorToast();
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const { id, question, source, sourceTitle, words } = golden;
@@ -41,7 +40,7 @@ export function GoldenRow({
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.goldenSet(botId) }),
     onError: (error) => {
       setAsking(false);
-      toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
+      tellError(error);
     },
   });
   const [tone, outcome] = outcomeOf(latest, before);

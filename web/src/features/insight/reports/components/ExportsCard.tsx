@@ -6,7 +6,6 @@ import { Clamp } from '#components/Clamp.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
-import { useToast } from '#components/toasts.tsx';
 import type { Export } from '#contract/insight/reports';
 import {
   deleteExport,
@@ -17,8 +16,8 @@ import {
 } from '#features/insight/exports/export-queries.ts';
 import { formatBytes, formatDateTime, formatPercent } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { errorCode } from '#lib/api-error';
 import { useLiveEvents } from '#lib/live-context';
+import { useErrorToast } from '#lib/use-error-toast';
 import styles from './reports.module.css';
 
 /** Files that were exported in the last seven days. */
@@ -47,9 +46,8 @@ export function ExportsCard() {
 
 function ExportItem({ made }: { readonly made: Export }) {
   const { t, language } = useTexts();
-  const toast = useToast();
   const queryClient = useQueryClient();
-  const onError = (error: unknown) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
+  const onError = useErrorToast();
   const save = useMutation({ mutationFn: () => downloadExport(made.id), onError });
   const remove = useMutation({
     mutationFn: () => deleteExport(made.id),

@@ -13,8 +13,8 @@ import { ReportRequestId } from '#contract/base/ids';
 import type { ActOnSchedule, ReportRun, ReportSchedule, RunStatus } from '#contract/insight/reports';
 import { formatCalendarDate, formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { errorCode } from '#lib/api-error';
 import { useAuth } from '#lib/session/session';
+import { useErrorToast } from '#lib/use-error-toast';
 import { actOnSchedule, deleteSchedule, runsQuery, schedulesQuery } from '../queries';
 import { PreviewDialog } from './PreviewDialog';
 import styles from './reports.module.css';
@@ -36,7 +36,7 @@ export function ScheduleItem({
   const { email } = useAuth().profile;
   const { id, content, timing, recipients, paused, nextRunAt, lastRun } = schedule;
   const reload = () => queryClient.invalidateQueries({ queryKey: schedulesQuery.queryKey });
-  const onError = (error: unknown) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
+  const onError = useErrorToast();
   const act = useMutation({
     mutationFn: (body: ActOnSchedule) => actOnSchedule(id, body),
     onSuccess: async (_, { action }) => {

@@ -1,7 +1,8 @@
 import { Card } from '#components/Card.tsx';
 import { useTexts } from '#i18n/index';
 import { BusinessHoursSetting } from './BusinessHoursSetting';
-import { AreaSetting, ListSetting, NumberSetting, TextSetting, ToggleSetting } from './fields';
+import { AreaSetting, NumberSetting, TextSetting, ToggleSetting } from './fields';
+import { ListSetting } from './ListSetting';
 
 export function MessagingTab() {
   const { t } = useTexts();

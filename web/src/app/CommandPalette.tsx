@@ -140,8 +140,8 @@ function PaletteOption({
       }}
     >
       <Icon size={18} className="soft" aria-hidden="true" />
-      <span className={styles.name}>{name}</span>
-      {detail && <span className={`muted ${styles.detail}`}>{detail}</span>}
+      <span className="cut">{name}</span>
+      {detail && <span className={`muted cut ${styles.detail}`}>{detail}</span>}
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function ContinueAs({
       <LogoMark size={44} />
       <h1 className="long">{title}</h1>
       <p>{t(why === 'link' ? 'common:continueAs.link' : 'common:continueAs.here')}</p>
-      <div className={styles.actions}>
+      <div className={`row parted-above-snug ${styles.actions}`}>
         <Button
           variation="primary"
           onClick={onContinue}

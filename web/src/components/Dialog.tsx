@@ -38,7 +38,7 @@ export function Dialog({
         if (isText(target)) typed.current.add(target);
       }}
     >
-      <div className={styles.head}>
+      <div className={`line apart top parted-below ${styles.head}`}>
         <h2 id={id} className="title-m" tabIndex={-1}>
           {title}
         </h2>

@@ -89,7 +89,7 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Icon size={18} aria-hidden="true" />
+      <Icon size={18} className={toast.kind === 'success' ? 'good' : 'bad'} aria-hidden="true" />
       <div className="fills">
         {toast.about && (
           <p className="strong">

@@ -40,7 +40,7 @@ export function ConsentDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={`${id}-title`} onClose={onClose}>
       <form onSubmit={submit}>
-        <header className={styles.head}>
+        <header className={`line apart top ${styles.head}`}>
           <h2 className="title-m" id={`${id}-title`}>
             {t('consent:dialog.title')}
           </h2>

@@ -98,7 +98,7 @@ export function ErrorCard({ kind, onRetry = () => location.reload(), title, text
           ))}
         </ul>
       )}
-      <div className={styles.actions}>
+      <div className={`row ${styles.actions}`}>
         <FirstWay kind={kind} onRetry={onRetry} />
         {/* Full loads: what is broken here may be broken in memory. */}
         {action ?? (

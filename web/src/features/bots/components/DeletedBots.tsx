@@ -59,8 +59,8 @@ function DeletedRow({ bot }: { readonly bot: DeletedBot }) {
   });
   const limit = metLimit(restoration.error);
   return (
-    <li className={styles.deletedRow} data-clamp-group>
-      <div>
+    <li className={`row apart ${styles.deletedRow}`} data-clamp-group>
+      <div className="shrinks">
         <h3 className="text-m">
           <Clamp text={bot.name} />
         </h3>
@@ -76,7 +76,7 @@ function DeletedRow({ bot }: { readonly bot: DeletedBot }) {
         {t('bots:deleted.restore')}
       </Button>
       {limit && (
-        <div className={styles.deletedLimit}>
+        <div className={`shrinks ${styles.deletedLimit}`}>
           <PlanLimitNotice
             limit={limit}
             action={

@@ -76,7 +76,7 @@ export function ListSetting({
         <ul className="row small" aria-label={label}>
           {entries.map((entry) => (
             <li key={entry} className={styles.entry} data-wrong={wrong.includes(entry)}>
-              <span>{entry}</span>
+              <span className="long">{entry}</span>
               <button
                 type="button"
                 className="icon-button"

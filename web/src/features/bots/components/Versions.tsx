@@ -69,8 +69,8 @@ function Version({
   );
   return (
     <section className="stack small" aria-labelledby={id}>
-      <div className={styles.versionHead}>
-        <h3 id={id}>
+      <div className="row apart close">
+        <h3 id={id} className="line snug text-l">
           {t('bots:versions.number', { number })}
           {isCurrent && <StatusPill tone="good">{t('bots:versions.current')}</StatusPill>}
         </h3>

@@ -50,7 +50,7 @@ export function WebhookItem({ botId, webhook, onSecret }: WebhookItemProps) {
   ];
   return (
     <section className={`stack snug ${styles.webhook}`} aria-labelledby={id}>
-      <div className={styles.webhookHead}>
+      <div className="line snug apart top">
         <h3 id={id} className={styles.address}>
           {webhook.url}
         </h3>

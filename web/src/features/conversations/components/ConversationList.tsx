@@ -114,7 +114,7 @@ function Row({
         <h2 className={styles.who}>
           <Link
             to={{ pathname: `/conversations/${id}`, search }}
-            className={styles.rowLink}
+            className={`plain-link covers unringed ${styles.rowLink}`}
             title={currentPage === null ? name : `${name}, ${currentPage}`}
           >
             {/* Whose name is not known is told by the page, and apart from others there by the number. */}

@@ -64,7 +64,7 @@ export function Filters({
         {children}
       </div>
       {inUse.length > 0 && (
-        <ul className={styles.inUse} aria-label={t('conversations:filters.inUse')}>
+        <ul className={`row ${styles.inUse}`} aria-label={t('conversations:filters.inUse')}>
           {inUse.map(({ name, off }) => (
             <li key={Object.keys(off).join()}>
               <button

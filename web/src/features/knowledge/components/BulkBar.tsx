@@ -36,7 +36,7 @@ export function BulkBar({
   const passages = picked.reduce((sum, document) => sum + (document.passages ?? 0), 0);
   return (
     <>
-      <div className={styles.bulk}>
+      <div className={`row apart loose ${styles.bulk}`}>
         <PickAll shown={shown} picked={picked} onPick={onPick} />
         {picked.length > 0 && (
           <div className="row small">

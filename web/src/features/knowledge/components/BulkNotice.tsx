@@ -22,7 +22,7 @@ export function BulkNotice({
       className={`stack small ${styles.outcome} ${isFailure ? '' : styles.note}`}
       role={isFailure ? 'alert' : 'status'}
     >
-      <div className={styles.head}>
+      <div className="line snug apart top strong">
         <p>{text}</p>
         <button
           type="button"

@@ -79,7 +79,7 @@ export function DocumentActions({
     },
   ].filter((action) => action !== false);
   return (
-    <div className={styles.rowActions}>
+    <div className={`row tight end ${styles.rowActions}`}>
       {mayManage && may.retry && <RetryButton document={document} />}
       {mayManage && may.again && (
         <Button size="small" ariaLabel={label} onClick={choose}>

@@ -72,7 +72,7 @@ export function DocumentRow({
         isWaiting={waits}
         isInterrupted={interrupted}
       />
-      <div className={styles.rowEnd}>
+      <div className={`row apart ${styles.rowEnd}`}>
         <div className={styles.status}>
           <DocumentStatus status={shownStatus} />
         </div>

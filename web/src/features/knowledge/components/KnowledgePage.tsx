@@ -77,7 +77,7 @@ export function KnowledgePage() {
           {nothing && (ways ? <FirstDocuments ways={ways} /> : <p>{t('knowledge:empty.readOnly')}</p>)}
           {shown && !nothing && (
             <section ref={list} className={styles.documents} aria-labelledby="documents">
-              <div className={styles.listHead}>
+              <div className={`row apart ${styles.listHead}`}>
                 <div>
                   <h2 id="documents">{t('knowledge:list.title')}</h2>
                   <DocumentCount />

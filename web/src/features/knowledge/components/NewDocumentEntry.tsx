@@ -40,8 +40,8 @@ export function NewDocumentEntry({
       <div className={`stack snug ${styles.entryHead}`}>
         <FileMark fileName={file.name} />
         <div className={styles.words}>
-          <p className={`entry-title ${styles.title}`}>{isOpen ? file.name : draft.title}</p>
-          <p className={`faint ${styles.meta}`}>
+          <p className="entry-title long">{isOpen ? file.name : draft.title}</p>
+          <p className="faint long">
             {[
               formatBytes(file.size, language),
               ...(isOpen ? [] : [draft.category, draft.tags].filter(Boolean)),

@@ -36,7 +36,7 @@ export function SiteItem({ site, mayManage }: { readonly site: Site; readonly ma
   const isKnown = isRead || lastResult !== null;
   return (
     <section className={`stack snug ${styles.site}`} aria-labelledby={id}>
-      <div className={styles.head}>
+      <div className="row apart loose top">
         <h3 id={id} className={styles.address}>
           <Clamp text={site.url} />
         </h3>
@@ -47,7 +47,7 @@ export function SiteItem({ site, mayManage }: { readonly site: Site; readonly ma
         <ConfirmSite site={site} />
       )}
       {state !== 'removing' && (
-        <div className={styles.tools}>
+        <div className={`row apart bottom ${styles.tools}`}>
           {mayManage && isRead && (
             <SelectField
               label={t('sites:schedule')}

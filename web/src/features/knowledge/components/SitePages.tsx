@@ -93,7 +93,7 @@ function PageRow({
     },
   });
   return (
-    <li className={styles.page}>
+    <li className={`row loose ${styles.page}`}>
       <div className={styles.pageWords}>
         {page.title && <p className="firm">{page.title}</p>}
         <a className="muted" href={page.url} target="_blank" rel="noopener noreferrer">

@@ -106,7 +106,7 @@ function Key({ apiKey }: { readonly apiKey: ApiKey }) {
   });
   return (
     <li className={`stack snug ${styles.key}`}>
-      <div className={styles.head}>
+      <div className="line snug apart top">
         <div className={`stack tight long ${styles.about}`}>
           <strong>{apiKey.name}</strong>
           <span className="muted">

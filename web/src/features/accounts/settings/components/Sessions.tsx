@@ -53,7 +53,7 @@ function Session({ session }: { readonly session: SignedInSession }) {
       ? t('settings:security.on', { browser, system })
       : (browser ?? system ?? t('settings:security.unknown'));
   return (
-    <li className={styles.session}>
+    <li className={`line snug apart ${styles.session}`}>
       <div className="stack tight long">
         <strong>{name}</strong>
         <span className="muted">

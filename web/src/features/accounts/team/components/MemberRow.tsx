@@ -21,9 +21,9 @@ export function MemberRow({ member }: { readonly member: TeamMember }) {
   const isExpired = isPending && new Date(member.expires_at ?? 0) <= new Date();
   const day = (iso: string | null) => (iso === null ? '' : formatDate(iso, language));
   return (
-    <li className={styles.row}>
+    <li className={`row close ${styles.row}`}>
       <Avatar name={name} picture={member.avatar_url} />
-      <div className={styles.who}>
+      <div className="grows long">
         <p className="strong">
           {name}
           {isSelf && <span className={styles.you}> {t('team:you')}</span>}

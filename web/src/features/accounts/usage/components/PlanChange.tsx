@@ -130,7 +130,7 @@ function ChosenBots({
                   onChange={({ target }) => choose(id, target.checked)}
                 />
                 <span>{name}</span>
-                <span className={styles.fate} data-kept={isKept}>
+                <span className={`fine ${isKept ? 'good' : 'warning'}`}>
                   {t(isKept ? 'usage:change.stays' : 'usage:change.pauses')}
                 </span>
               </label>

@@ -42,7 +42,7 @@ function Board({ stored, scope }: { readonly stored: AnalyticsLayout; readonly s
   };
   return (
     <>
-      <div className={styles.row}>
+      <div className="row bottom">
         <AddWidget
           isFull={widgets.length >= MOST_WIDGETS}
           onAdd={(chosen) => change([...widgets, { ...chosen, id: crypto.randomUUID() }])}
@@ -56,7 +56,7 @@ function Board({ stored, scope }: { readonly stored: AnalyticsLayout; readonly s
       </div>
       {error &&
         (errorCode(error) === 'analytics.layout_conflict' ? (
-          <p role="alert" className={styles.warning}>
+          <p role="alert" className="warning strong">
             {t('analytics:custom.conflict')}
           </p>
         ) : (

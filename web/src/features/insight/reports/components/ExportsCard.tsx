@@ -56,8 +56,8 @@ function ExportItem({ made }: { readonly made: Export }) {
   });
   const { title, status, format, bytes, progress, createdAt, expiresAt, problem } = made;
   return (
-    <li className={styles.item}>
-      <div className={`stack tight ${styles.words}`}>
+    <li className={`row apart ${styles.item}`}>
+      <div className="stack tight grows">
         <h3 className="text-m long">
           <Clamp text={title} />
         </h3>

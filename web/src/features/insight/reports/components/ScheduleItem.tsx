@@ -65,7 +65,7 @@ export function ScheduleItem({
     },
   ];
   return (
-    <li className={styles.item}>
+    <li className={`row apart ${styles.item}`}>
       <ScheduleWords schedule={schedule} />
       <Menu label={t('reports:schedules.actions', { name: content.title })} items={items} />
       {sending !== null && (
@@ -109,7 +109,7 @@ function ScheduleWords({ schedule }: { readonly schedule: ReportSchedule }) {
   const left = recipients.filter(({ status }) => status === 'unsubscribed').length;
   const unreached = recipients.filter(({ mailProblem }) => mailProblem !== undefined).length;
   return (
-    <div className={`stack tight ${styles.words}`}>
+    <div className="stack tight grows">
       <h3 className="text-m long">
         <Clamp text={content.title} />
       </h3>

@@ -72,7 +72,7 @@ function QueueRow({ queue }: { readonly queue: DeadLetterQueue }) {
     );
   return (
     <li className={styles.item}>
-      <div className={`stack tight ${styles.words}`}>
+      <div className="stack tight grows long">
         <p>
           <strong>{name}</strong>
         </p>

@@ -57,7 +57,7 @@ function Submission({ submission }: { readonly submission: OwnSubmission }) {
   const { subject, type, message, reference, receivedAt, status, answers } = submission;
   return (
     <li className={`stack small ${styles.submission}`}>
-      <div className={styles.top}>
+      <div className={`row apart loose ${styles.top}`}>
         <h3 className="text-m long">
           {subject ?? (type && t('help:submissions.feedback', { type: t(`feedback:type.${type}`) }))}
         </h3>

@@ -57,7 +57,7 @@ export function FeatureCard({
           <span aria-hidden="true">{formatPercent(feature.progress / 100, language)}</span>
         </div>
       )}
-      <div className={styles.foot}>
+      <div className={`row apart close ${styles.foot}`}>
         <span className="faint">{dateText(t, feature)}</span>
         {(feature.status === 'planned' || feature.status === 'future') && (
           <VoteButton title={title} tally={tally} onPress={onVote} />

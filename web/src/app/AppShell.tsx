@@ -122,8 +122,8 @@ function AccountButton() {
       <Avatar name={profile.full_name} picture={profile.avatar_url} />
       <span className="amplify-visually-hidden">{t('common:account.label')}</span>
       <span className={`stack bare ${styles.who}`}>
-        <span className={`strong ${styles.name}`}>{profile.full_name}</span>
-        <span className={`note ${styles.company}`}>
+        <span className={`strong cut ${styles.name}`}>{profile.full_name}</span>
+        <span className={`note cut ${styles.company}`}>
           {account.role === 'owner'
             ? (profile.company_name ?? planLine(account.standing, t, language))
             : account.name}

@@ -31,7 +31,7 @@ export function Dialog({
   return (
     <dialog
       {...modal}
-      className={styles.dialog}
+      className={`floats high ${styles.dialog}`}
       data-size={size}
       aria-labelledby={id}
       onInput={({ target }) => {

@@ -73,7 +73,7 @@ export function Menu({ label, items }: { readonly label: string; readonly items:
       <button
         ref={button}
         type="button"
-        className={styles.button}
+        className={`icon-button ${styles.button}`}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open !== null}
@@ -91,7 +91,7 @@ export function Menu({ label, items }: { readonly label: string; readonly items:
         <div
           ref={list}
           id={id}
-          className={styles.list}
+          className={`floats ${styles.list}`}
           data-upwards={side.upwards}
           data-outwards={side.outwards}
           role="menu"

@@ -82,7 +82,7 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
     // Reading takes as long as it takes: pointing at it or tabbing to it holds it.
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is operated by it
     <div
-      className={styles.toast}
+      className={`floats ${styles.toast}`}
       data-kind={toast.kind}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

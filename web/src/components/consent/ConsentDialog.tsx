@@ -38,7 +38,12 @@ export function ConsentDialog({ onClose }: { readonly onClose: () => void }) {
     decide(choice);
   };
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={`${id}-title`} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={`floats high ${styles.dialog}`}
+      aria-labelledby={`${id}-title`}
+      onClose={onClose}
+    >
       <form onSubmit={submit}>
         <header className={`line apart top ${styles.head}`}>
           <h2 className="title-m" id={`${id}-title`}>

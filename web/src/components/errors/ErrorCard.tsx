@@ -83,7 +83,7 @@ export function ErrorCard({ kind, onRetry = () => location.reload(), title, text
     return () => window.removeEventListener('online', onRetry);
   }, [kind, onRetry]);
   return (
-    <section className={`framed round ${styles.card}`} data-kind={kind}>
+    <section className={`framed round centred ${styles.card}`} data-kind={kind}>
       <span className={styles.icon} aria-hidden="true">
         <Icon size={30} />
       </span>

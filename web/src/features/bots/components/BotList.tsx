@@ -43,7 +43,7 @@ export function BotList({
           {detail?.(bot)}
           <div className="line snug">
             {bot.documentCount > 0 && (
-              <span className={`muted ${styles.documents}`}>
+              <span className="muted line shrinks">
                 <FileText size={16} aria-hidden="true" />
                 {t('common:bot.documents', {
                   count: bot.documentCount,

@@ -44,7 +44,7 @@ export function AssignSelect({ conversation }: { readonly conversation: Conversa
         </span>
       )}
       <select
-        className={`inset-focus ${styles.small}`}
+        className={`inset-focus field ${styles.small}`}
         {...{ [ASSIGN_FIELD]: '' }}
         title={`${t('conversations:filters.assignee')} (A)`}
         aria-label={t('conversations:filters.assignee')}

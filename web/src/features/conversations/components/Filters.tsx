@@ -50,7 +50,9 @@ export function Filters({
         >
           <ListFilter size={17} aria-hidden="true" />
           {t('conversations:filters.button')}
-          {inUse.length > 0 && <span className={styles.count}>{formatNumber(inUse.length, language)}</span>}
+          {inUse.length > 0 && (
+            <span className={`badge ${styles.count}`}>{formatNumber(inUse.length, language)}</span>
+          )}
         </button>
       </div>
       <div
@@ -58,7 +60,7 @@ export function Filters({
         popover="auto"
         role="dialog"
         aria-label={t('conversations:filters.label')}
-        className={styles.panel}
+        className={`floats high ${styles.panel}`}
       >
         <FilterFields filter={filter} bots={bots} onChange={onChange} />
         {children}

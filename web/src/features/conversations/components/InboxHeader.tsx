@@ -36,7 +36,7 @@ export function InboxHeader({ onHelp }: { readonly onHelp: () => void }) {
             popover="auto"
             role="dialog"
             aria-label={t('conversations:options.label')}
-            className={styles.options}
+            className={`floats high ${styles.options}`}
           >
             <Availability />
             <GoOn />

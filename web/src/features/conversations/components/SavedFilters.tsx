@@ -76,7 +76,7 @@ export function SavedFilters({
       {name !== null && (
         <form className="row small" onSubmit={keep}>
           <input
-            className={shared.small}
+            className={`field ${shared.small}`}
             aria-label={t('conversations:saved.name')}
             placeholder={t('conversations:saved.name')}
             maxLength={60}

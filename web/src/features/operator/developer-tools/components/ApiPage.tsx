@@ -88,7 +88,7 @@ function RequestForm({ route }: { readonly route: ApiRoute }) {
         <label className="stack small">
           {t('developer:api.body')}
           <textarea
-            className={styles.code}
+            className={`field ${styles.code}`}
             rows={8}
             spellCheck={false}
             value={body}

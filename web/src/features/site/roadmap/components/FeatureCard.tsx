@@ -44,7 +44,7 @@ export function FeatureCard({
   return (
     <li className={`framed round ${styles.card}`}>
       <p className={`muted ${styles.category}`}>
-        <span className={styles.icon} aria-hidden="true">
+        <span className={`emblem ${styles.icon}`} aria-hidden="true">
           <Icon size={18} />
         </span>
         {t(`roadmap:category.${feature.category}`)}

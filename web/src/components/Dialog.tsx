@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTexts } from '#i18n/index';
+import { CloseButton } from './CloseButton';
 import { ConfirmDialog } from './ConfirmDialog';
 import styles from './Dialog.module.css';
 import { useModal } from './use-modal';
@@ -42,14 +42,7 @@ export function Dialog({
         <h2 id={id} className="title-m" tabIndex={-1}>
           {title}
         </h2>
-        <button
-          type="button"
-          className={`icon-button ${styles.close}`}
-          onClick={onClose}
-          aria-label={t('common:close')}
-        >
-          <X size={20} aria-hidden="true" />
-        </button>
+        <CloseButton size={20} className={styles.close} onClose={onClose} />
       </div>
       {children}
       {isAsking && (

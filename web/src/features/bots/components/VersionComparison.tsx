@@ -9,19 +9,17 @@ import { useShownValue } from '../hooks/useShownValue';
 import { configOf } from '../settings';
 import styles from './settings.module.css';
 
+export interface VersionProps {
+  readonly bot: Bot;
+  readonly version: BotVersion;
+  readonly all: readonly BotVersion[];
+}
+
 /** What stands for the draft among the numbers of versions. */
 const DRAFT = 'draft';
 
 /** The version beside the draft, or beside any other that is listed: the older of both stands first. */
-export function VersionComparison({
-  bot,
-  version,
-  all,
-}: {
-  readonly bot: Bot;
-  readonly version: BotVersion;
-  readonly all: readonly BotVersion[];
-}) {
+export function VersionComparison({ bot, version, all }: VersionProps) {
   const { t } = useTexts();
   const [wanted, setWanted] = useState(DRAFT);
   const other = all.find(({ number }) => String(number) === wanted);

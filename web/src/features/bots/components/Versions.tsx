@@ -8,7 +8,7 @@ import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
 import { isDeployed } from '#contract/bots/bot-status';
-import type { Bot, BotVersion } from '#contract/bots/bots';
+import type { Bot } from '#contract/bots/bots';
 import { isSame } from '#features/bots/is-same.ts';
 import { formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
@@ -16,7 +16,7 @@ import { usePermission } from '#lib/session/session';
 import { useVersionActions } from '../hooks/useVersionActions';
 import { versionsQuery } from '../queries';
 import styles from './settings.module.css';
-import { VersionComparison } from './VersionComparison';
+import { VersionComparison, type VersionProps } from './VersionComparison';
 
 /** Every publication of the bot: when it was, how it differs from the draft, and the way back to it. */
 export function Versions({ bot }: { readonly bot: Bot }) {
@@ -45,15 +45,7 @@ export function Versions({ bot }: { readonly bot: Bot }) {
   );
 }
 
-function Version({
-  bot,
-  version,
-  all,
-}: {
-  readonly bot: Bot;
-  readonly version: BotVersion;
-  readonly all: readonly BotVersion[];
-}) {
+function Version({ bot, version, all }: VersionProps) {
   const { t, language } = useTexts();
   const mayManage = usePermission('bots.manage');
   const [comparing, setComparing] = useState(false);

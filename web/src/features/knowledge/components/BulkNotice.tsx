@@ -1,6 +1,5 @@
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTexts } from '#i18n/index';
+import { CloseButton } from '#components/CloseButton.tsx';
 import styles from './bulk.module.css';
 
 /** What came of doing something with several documents: a sentence, and a list of what it is about. */
@@ -16,7 +15,6 @@ export function BulkNotice({
   /** Entries of the list. */
   readonly children: ReactNode;
 }) {
-  const { t } = useTexts();
   return (
     <div
       className={`stack small ${styles.outcome} ${isFailure ? '' : styles.note}`}
@@ -24,14 +22,7 @@ export function BulkNotice({
     >
       <div className="line snug apart top strong">
         <p>{text}</p>
-        <button
-          type="button"
-          className={`icon-button ${styles.close}`}
-          onClick={onClose}
-          aria-label={t('common:close')}
-        >
-          <X size={18} aria-hidden="true" />
-        </button>
+        <CloseButton size={18} className={styles.close} onClose={onClose} />
       </div>
       <ul>{children}</ul>
     </div>

@@ -30,7 +30,7 @@ export function ContinueAs({
       <LogoMark size={44} />
       <h1 className="long">{title}</h1>
       <p>{t(why === 'link' ? 'common:continueAs.link' : 'common:continueAs.here')}</p>
-      <div className={`row parted-above-snug ${styles.actions}`}>
+      <div className="row middle parted-above-snug">
         <Button
           variation="primary"
           onClick={onContinue}

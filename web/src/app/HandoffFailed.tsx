@@ -18,7 +18,7 @@ export function HandoffFailed({ onRetry }: { readonly onRetry: () => void }) {
       <LogoMark size={44} />
       <h1>{t('errorPages:handoff.title')}</h1>
       <p>{t('errorPages:handoff.text')}</p>
-      <div className={`row parted-above-snug ${styles.actions}`}>
+      <div className="row middle parted-above-snug">
         <Button variation="primary" onClick={onRetry}>
           {t('common:tryAgain')}
         </Button>

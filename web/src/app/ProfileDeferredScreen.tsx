@@ -33,7 +33,7 @@ export function ProfileDeferredScreen({
         <p>{t('errorPages:deferred.reason', { reason: t(reason) })}</p>
       </div>
       <p className="long">{t('errorPages:deferred.text', { email })}</p>
-      <div className={`row parted-above-snug ${styles.actions}`}>
+      <div className="row middle parted-above-snug">
         <Button
           variation="primary"
           onClick={onRetry}

@@ -38,7 +38,7 @@ export function Dialog({
         if (isText(target)) typed.current.add(target);
       }}
     >
-      <div className={`line apart top parted-below ${styles.head}`}>
+      <div className="line broad apart top parted-below">
         <h2 id={id} className="title-m" tabIndex={-1}>
           {title}
         </h2>

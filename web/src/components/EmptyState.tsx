@@ -17,7 +17,7 @@ export function EmptyState({
 }) {
   return (
     <div className={`framed round centred ${styles.empty}`}>
-      <span className={`emblem ${styles.icon}`} aria-hidden="true">
+      <span className={`emblem large ${styles.icon}`} aria-hidden="true">
         {icon}
       </span>
       <Heading>{title}</Heading>

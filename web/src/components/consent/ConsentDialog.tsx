@@ -45,7 +45,7 @@ export function ConsentDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <form onSubmit={submit}>
-        <header className={`line apart top ${styles.head}`}>
+        <header className="line broad apart top">
           <h2 className="title-m" id={`${id}-title`}>
             {t('consent:dialog.title')}
           </h2>

@@ -84,7 +84,7 @@ export function ErrorCard({ kind, onRetry = () => location.reload(), title, text
   }, [kind, onRetry]);
   return (
     <section className={`framed round centred ${styles.card}`} data-kind={kind}>
-      <span className={styles.icon} aria-hidden="true">
+      <span className={`emblem large ${styles.icon}`} aria-hidden="true">
         <Icon size={30} />
       </span>
       <div role="alert" className={`stack small ${styles.words}`}>
@@ -98,7 +98,7 @@ export function ErrorCard({ kind, onRetry = () => location.reload(), title, text
           ))}
         </ul>
       )}
-      <div className={`row ${styles.actions}`}>
+      <div className={`row middle ${styles.actions}`}>
         <FirstWay kind={kind} onRetry={onRetry} />
         {/* Full loads: what is broken here may be broken in memory. */}
         {action ?? (

@@ -59,7 +59,7 @@ function DeletedRow({ bot }: { readonly bot: DeletedBot }) {
   });
   const limit = metLimit(restoration.error);
   return (
-    <li className={`row apart ${styles.deletedRow}`} data-clamp-group>
+    <li className={`row broad apart ${styles.deletedRow}`} data-clamp-group>
       <div className="shrinks">
         <h3 className="text-m">
           <Clamp text={bot.name} />

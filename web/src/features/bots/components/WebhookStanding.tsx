@@ -27,7 +27,7 @@ export function WebhookStanding({
       </div>
       {webhook.switchedOffBy !== null && webhook.switchedOffBy !== 'person' && (
         <Alert variation="error" hasIcon={false}>
-          <span className={`row ${styles.notice}`}>
+          <span className="row apart">
             {t(`integrations:off.${webhook.switchedOffBy}`, {
               date: formatDateTime(webhook.switchedOffAt ?? webhook.createdAt, language),
             })}

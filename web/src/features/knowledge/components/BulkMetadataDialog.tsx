@@ -147,7 +147,7 @@ function TagsToRemove({
   return (
     <fieldset className={`stack small ${styles.tags}`}>
       <legend>{t('knowledge:bulk.removeTags')}</legend>
-      <div>
+      <div className="row loose">
         {known.map((tag) => (
           <label key={tag}>
             <input

@@ -21,7 +21,7 @@ export function UnansweredQuestions({ botId }: { readonly botId: string }) {
   const groups = useUnanswered(botId, state);
   return (
     <section className="stack" aria-labelledby="unanswered">
-      <div className={`row apart bottom ${styles.head}`}>
+      <div className="row broad apart bottom">
         <div>
           <h2 id="unanswered">{t('questions:unanswered.title')}</h2>
           <p className={styles.lead}>{t('questions:unanswered.lead')}</p>

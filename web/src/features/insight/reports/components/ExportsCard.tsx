@@ -35,7 +35,7 @@ export function ExportsCard() {
         <ErrorNotice error={exports.error} onRetry={() => void exports.refetch()} />
       )}
       {exports.data?.items.length === 0 && <p className="muted long">{t('reports:exports.none')}</p>}
-      <ul className={styles.list}>
+      <ul className="stack bare">
         {(exports.data?.items ?? []).map((made) => (
           <ExportItem key={made.id} made={made} />
         ))}

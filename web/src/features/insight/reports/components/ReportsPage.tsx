@@ -16,7 +16,6 @@ import { useAuth } from '#lib/session/session';
 import { draftOfSchedule, emptyDraft, type ScheduleDraft } from '../draft';
 import { schedulesQuery } from '../queries';
 import { ExportsCard } from './ExportsCard';
-import styles from './reports.module.css';
 import { ScheduleItem } from './ScheduleItem';
 import { TemplatesCard } from './TemplatesCard';
 
@@ -83,7 +82,7 @@ export function ReportsPage() {
             </EmptyState>
           )}
           {items.length > 0 && (
-            <ul className={styles.list}>
+            <ul className="stack bare">
               {items.map((schedule) => (
                 <ScheduleItem
                   key={schedule.id}

@@ -7,7 +7,6 @@ import type { ReportRun, ReportSchedule, RunStatus } from '#contract/insight/rep
 import { formatCalendarDate, formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { runsQuery } from '../queries';
-import styles from './reports.module.css';
 
 /** How each sending of a report went. */
 export function RunsDialog({
@@ -24,7 +23,7 @@ export function RunsDialog({
       {runs.isPending && <Skeleton label="loading:analytics" lines={3} />}
       {runs.isError && <ErrorNotice error={runs.error} onRetry={() => void runs.refetch()} />}
       {runs.data?.items.length === 0 && <p className="muted long">{t('reports:schedules.noRuns')}</p>}
-      <ul className={styles.runs}>
+      <ul className="stack">
         {(runs.data?.items ?? []).map((run) => (
           <li key={run.id}>
             <RunLine run={run} />

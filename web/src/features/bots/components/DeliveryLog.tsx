@@ -4,7 +4,7 @@ import { ChevronRight, RotateCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { CodeText } from '#components/CodeText.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { StatusPill, type Tone } from '#components/StatusPill.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { DELIVERY_LOG_DAYS, type Delivery } from '#contract/insight/webhooks';
@@ -27,10 +27,7 @@ export function DeliveryLog({ botId, webhookId }: LogProps) {
   const deliveries = useInfiniteQuery(deliveriesQuery(botId, webhookId));
   return (
     <div className="stack snug starts">
-      {deliveries.isPending && <Skeleton label="loading:bot" lines={2} />}
-      {deliveries.isError && !deliveries.data && (
-        <ErrorNotice error={deliveries.error} onRetry={() => void deliveries.refetch()} />
-      )}
+      <NotLoaded query={deliveries} label="loading:bot" lines={2} />
       {deliveries.data?.length === 0 && (
         <p className="faint">{t('integrations:log.none', { count: DELIVERY_LOG_DAYS })}</p>
       )}

@@ -4,8 +4,7 @@ import { GitCompare, PencilLine, RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
 import { isDeployed } from '#contract/bots/bot-status';
 import type { Bot } from '#contract/bots/bots';
@@ -24,10 +23,7 @@ export function Versions({ bot }: { readonly bot: Bot }) {
   const versions = useInfiniteQuery(versionsQuery(bot.id));
   return (
     <Card title={t('bots:versions.title')} lead={t('bots:versions.lead')}>
-      {versions.isPending && <Skeleton label="loading:bot" lines={2} />}
-      {versions.isError && !versions.data && (
-        <ErrorNotice error={versions.error} onRetry={() => void versions.refetch()} />
-      )}
+      <NotLoaded query={versions} label="loading:bot" lines={2} />
       {versions.data?.length === 0 && <p>{t('bots:versions.none')}</p>}
       {versions.data && versions.data.length > 0 && (
         <div className="stack bare divided entries">

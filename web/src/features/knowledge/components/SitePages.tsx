@@ -1,8 +1,7 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { StatusPill, type Tone } from '#components/StatusPill.tsx';
 import type { Site, SitePage } from '#contract/knowledge/sites';
 import { formatDateTime, formatNumber } from '#i18n/format';
@@ -30,8 +29,7 @@ export function SitePages({ site, mayManage }: { readonly site: Site; readonly m
   const { t, language } = useTexts();
   const pages = useSitePages(site);
   const [rows, setRows] = useState(STEP);
-  if (pages.isPending) return <Skeleton label="loading:documents" lines={3} shape="rows" />;
-  if (!pages.data) return <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />;
+  if (!pages.data) return <NotLoaded query={pages} label="loading:documents" lines={3} shape="rows" />;
   if (pages.data.length === 0) return <p className={`muted ${styles.hint}`}>{t('sites:pages.none')}</p>;
   // What a person can do something about comes first.
   const sorted = [...pages.data].sort((one, other) => rank(one) - rank(other));

@@ -2,8 +2,7 @@ import { Alert, Button } from '@aws-amplify/ui-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { TypeToConfirmDialog } from '#components/TypeToConfirmDialog.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { DELETION_DAYS } from '#contract/accounts/account';
@@ -25,10 +24,7 @@ export function AccountDeletion() {
   const pending = deletion.data?.deletion;
   return (
     <Card title={t('settings:deletion.title')} lead={t('settings:deletion.lead', { count: DELETION_DAYS })}>
-      {deletion.isPending && <Skeleton label="loading:default" lines={1} />}
-      {deletion.isError && !deletion.data && (
-        <ErrorNotice error={deletion.error} onRetry={() => void deletion.refetch()} />
-      )}
+      <NotLoaded query={deletion} label="loading:default" lines={1} />
       {pending && (
         <Alert
           variation="warning"

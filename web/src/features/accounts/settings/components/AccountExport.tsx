@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Card } from '#components/Card.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { formatBytes, formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
@@ -28,10 +28,7 @@ function OwnersExport() {
   const isRunning = current?.status === 'running';
   return (
     <Card title={t('settings:export.title')} lead={t('settings:export.lead')}>
-      {found.isPending && <Skeleton label="loading:default" lines={1} />}
-      {found.isError && !found.data && (
-        <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
-      )}
+      <NotLoaded query={found} label="loading:default" lines={1} />
       {current && (
         <div role="status">
           <p>

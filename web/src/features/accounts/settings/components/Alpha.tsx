@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { FeedbackButton } from '#components/FeedbackButton.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { ALPHA } from '#contract/accounts/alpha';
@@ -34,10 +33,7 @@ export function Alpha() {
             <li key={given}>{given}</li>
           ))}
         </ul>
-        {programme.isPending && <Skeleton label="loading:default" lines={1} />}
-        {programme.isError && !programme.data && (
-          <ErrorNotice error={programme.error} onRetry={() => void programme.refetch()} />
-        )}
+        <NotLoaded query={programme} label="loading:default" lines={1} />
         {programme.data && <Membership programme={programme.data} />}
       </Card>
       <Card title={t('settings:alpha.feedback')} lead={t('settings:alpha.feedbackText')}>

@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { EmptyState } from '#components/EmptyState.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { API_KEY_PREFIX, type ApiKey, type CreatedApiKey } from '#contract/accounts/api-keys';
 import { formatDate, formatDateTime } from '#i18n/format';
@@ -55,8 +54,7 @@ function KeysCard() {
       lead={t('settings:keys.lead')}
       action={items.length > 0 ? add : undefined}
     >
-      {keys.isPending && <Skeleton label="loading:default" lines={3} shape="rows" />}
-      {keys.isError && !keys.data && <ErrorNotice error={keys.error} onRetry={() => void keys.refetch()} />}
+      <NotLoaded query={keys} label="loading:default" lines={3} shape="rows" />
       {keys.data?.items.length === 0 && (
         <EmptyState icon={<KeyRound size={28} />} title={t('settings:keys.none')} heading="h3" action={add}>
           {t('settings:keys.noneText')}

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
 import { useToast } from '#components/toasts.tsx';
 import type { SignedInSession } from '#contract/accounts/security';
@@ -23,10 +22,7 @@ export function Sessions() {
   const items = sessions.data?.items ?? [];
   return (
     <Card title={t('settings:security.sessions')} lead={t('settings:security.sessionsText')}>
-      {sessions.isPending && <Skeleton label="loading:default" lines={2} shape="rows" />}
-      {sessions.isError && !sessions.data && (
-        <ErrorNotice error={sessions.error} onRetry={() => void sessions.refetch()} />
-      )}
+      <NotLoaded query={sessions} label="loading:default" lines={2} shape="rows" />
       {items.length > 0 && (
         <ul className={styles.sessions}>
           {items.map((session) => (

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
 import { useToast } from '#components/toasts.tsx';
 import type { Security } from '#contract/accounts/security';
@@ -27,10 +26,7 @@ export function TwoStep() {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
     <Card title={t('settings:twoStep.title')} lead={t('settings:twoStep.lead')}>
-      {security.isPending && <Skeleton label="loading:default" lines={1} />}
-      {security.isError && !security.data && (
-        <ErrorNotice error={security.error} onRetry={() => void security.refetch()} />
-      )}
+      <NotLoaded query={security} label="loading:default" lines={1} />
       {security.data?.secondFactor === false && <Off onCodes={setCodes} />}
       {security.data?.secondFactor && <On security={security.data} onCodes={setCodes} />}
       {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}

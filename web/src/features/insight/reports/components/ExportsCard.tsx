@@ -3,8 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { Card } from '#components/Card.tsx';
 import { Clamp } from '#components/Clamp.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
 import type { Export } from '#contract/insight/reports';
 import {
@@ -30,10 +29,7 @@ export function ExportsCard() {
   });
   return (
     <Card title={t('reports:exports.title')} lead={t('reports:exports.lead')}>
-      {exports.isPending && <Skeleton label="loading:analytics" lines={2} />}
-      {exports.isError && !exports.data && (
-        <ErrorNotice error={exports.error} onRetry={() => void exports.refetch()} />
-      )}
+      <NotLoaded query={exports} label="loading:analytics" lines={2} />
       {exports.data?.items.length === 0 && <p className="muted long">{t('reports:exports.none')}</p>}
       <ul className="stack bare">
         {(exports.data?.items ?? []).map((made) => (

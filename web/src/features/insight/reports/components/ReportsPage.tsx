@@ -4,8 +4,7 @@ import { CalendarClock, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { EmptyState } from '#components/EmptyState.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { PageHeader } from '#components/PageHeader.tsx';
 import { permits } from '#contract/base/permissions';
 import type { ReportSchedule } from '#contract/insight/reports';
@@ -72,10 +71,7 @@ export function ReportsPage() {
       </PageHeader>
       <div className="stack">
         <Card title={t('reports:schedules.title')} lead={t('reports:schedules.lead')}>
-          {schedules.isPending && <Skeleton label="loading:analytics" lines={3} shape="rows" />}
-          {schedules.isError && !schedules.data && (
-            <ErrorNotice error={schedules.error} onRetry={() => void schedules.refetch()} />
-          )}
+          <NotLoaded query={schedules} label="loading:analytics" lines={3} shape="rows" />
           {schedules.data && items.length === 0 && (
             <EmptyState icon={<CalendarClock size={28} />} title={t('reports:schedules.none')} heading="h3">
               {t('reports:schedules.noneText')}

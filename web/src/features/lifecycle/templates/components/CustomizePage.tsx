@@ -6,9 +6,6 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { Breadcrumbs } from '#components/Breadcrumbs.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { LoadFailed } from '#components/errors/LoadFailed.tsx';
-import { LinkButton } from '#components/LinkButton.tsx';
-import { Skeleton } from '#components/Loading.tsx';
 import { PageHeader } from '#components/PageHeader.tsx';
 import { metLimit } from '#components/plan-limit/limit-reached.ts';
 import { PlanLimitNotice } from '#components/plan-limit/PlanLimitNotice.tsx';
@@ -33,6 +30,7 @@ import { useSingleFlight } from '#lib/use-single-flight';
 import { CUSTOMIZED_FIELDS, Customized } from '../customized';
 import { templateKeys, templateQuery } from '../queries';
 import { CustomizeFields } from './CustomizeFields';
+import { TemplateNotLoaded } from './TemplateNotLoaded';
 import { useTemplateLanguage } from './TemplatePage';
 import styles from './templates.module.css';
 
@@ -42,7 +40,8 @@ export function CustomizePage() {
   const { templateId = '' } = useParams();
   const { language } = useTemplateLanguage();
   const mayManage = usePermission('bots.manage');
-  const { data: template, ...query } = useQuery(templateQuery(templateId, language));
+  const query = useQuery(templateQuery(templateId, language));
+  const template = query.data;
   if (!mayManage) return <Navigate to="/templates" replace />;
   const back = `/templates/${templateId}?language=${language}`;
   return (
@@ -54,15 +53,7 @@ export function CustomizePage() {
         ]}
         here={t('templates:customize.here')}
       />
-      {query.isPending && <Skeleton label="loading:templates" lines={5} />}
-      {query.isError && !template && (
-        <LoadFailed
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          text={t('templates:preview.missing')}
-          action={<LinkButton to="/templates">{t('templates:preview.all')}</LinkButton>}
-        />
-      )}
+      <TemplateNotLoaded query={query} />
       {template && (
         <>
           <PageHeader

@@ -5,7 +5,7 @@ import { Card } from '#components/Card.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Options } from '#components/form/Options.tsx';
 import { TextAreaInput } from '#components/form/TextAreaInput.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { Toggle } from '#components/Toggle.tsx';
 import { useToast } from '#components/toasts.tsx';
 import {
@@ -26,8 +26,7 @@ const NOTICE_LENGTH = 400;
 /** What administrators set for the whole platform. */
 export function SettingsPage() {
   const settings = useQuery(settingsQuery);
-  if (settings.isPending) return <Skeleton label="loading:default" lines={8} />;
-  if (!settings.data) return <ErrorNotice error={settings.error} onRetry={() => void settings.refetch()} />;
+  if (!settings.data) return <NotLoaded query={settings} label="loading:default" lines={8} />;
   return <SettingsForm key={settings.data.version} settings={settings.data} />;
 }
 

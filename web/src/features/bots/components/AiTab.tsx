@@ -4,8 +4,7 @@ import { Card } from '#components/Card.tsx';
 import { type BotConfig, EscalationTrigger } from '#contract/bots/bot-config';
 import { useTexts } from '#i18n/index';
 import { config } from '#lib/config';
-import { AreaSetting, NumberSetting, Pair, SelectSetting, ToggleSetting } from './fields';
-import { ListSetting } from './ListSetting';
+import { AreaSetting, ListSetting, NumberSetting, Pair, SelectSetting, ToggleSetting } from './fields';
 import styles from './settings.module.css';
 
 export function AiTab() {

@@ -1,7 +1,7 @@
 import { Card } from '#components/Card.tsx';
 import { isWholeEnding } from '#contract/bots/site-host';
 import { useTexts } from '#i18n/index';
-import { ListSetting } from './ListSetting';
+import { ListSetting } from './fields';
 
 export function DeploymentTab() {
   const { t } = useTexts();

@@ -1,8 +1,7 @@
 import { Card } from '#components/Card.tsx';
 import { useTexts } from '#i18n/index';
 import { BusinessHoursSetting } from './BusinessHoursSetting';
-import { AreaSetting, NumberSetting, TextSetting, ToggleSetting } from './fields';
-import { ListSetting } from './ListSetting';
+import { AreaSetting, ListSetting, NumberSetting, TextSetting, ToggleSetting } from './fields';
 
 export function MessagingTab() {
   const { t } = useTexts();

@@ -1,12 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { BotId, DocumentId } from '#contract/base/ids';
 import type { Document, UploadGrant } from '#contract/knowledge/documents';
-import {
-  createUploadQueue,
-  type NewFile,
-  type UploadPorts,
-  UploadRefused,
-} from '#features/knowledge/upload-queue.ts';
+import { type NewFile, type UploadPorts, UploadRefused } from '#features/knowledge/file-upload.ts';
+import { createUploadQueue } from '#features/knowledge/upload-queue.ts';
 import { ApiError } from '#lib/api-error';
 
 describe('upload queue', () => {

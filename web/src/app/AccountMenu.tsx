@@ -16,7 +16,7 @@ export function AccountMenu() {
       popover="auto"
       role="dialog"
       aria-label={t('common:account.label')}
-      className={styles.menu}
+      className={`floats high ${styles.menu}`}
     >
       <Suspense fallback={null}>
         <AccountPanel />

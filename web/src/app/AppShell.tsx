@@ -4,8 +4,6 @@ import { Link, Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { Avatar } from '#components/Avatar.tsx';
 import { ConnectionNotice } from '#components/ConnectionNotice.tsx';
 import { Logo, LogoMark } from '#components/Logo.tsx';
-import { hasRoomForConversation } from '#components/plan-limit/plan-room.ts';
-import { warningsOf } from '#features/accounts/limit-warnings.ts';
 import { planLine } from '#features/accounts/plan-texts.ts';
 import { useTexts } from '#i18n/index';
 import { useAuth } from '#lib/session/session';
@@ -13,6 +11,7 @@ import { ACCOUNT_MENU, AccountMenu } from './AccountMenu';
 import { AccountNotices } from './AccountNotices';
 import styles from './AppShell.module.css';
 import { BrowserMessages } from './BrowserMessages';
+import { LimitNotices } from './LimitNotices';
 import { MaintenanceNotice } from './MaintenanceNotice';
 import { MenuDialog, useMenu } from './MenuDialog';
 import { NavItem } from './NavItem';
@@ -26,16 +25,9 @@ const CommandPalette = lazy(async () => ({
   default: (await import('./CommandPalette')).CommandPalette,
 }));
 
-const ConversationLimit = lazy(async () => ({
-  default: (await import('./ConversationLimit')).ConversationLimit,
-}));
-
-const LimitWarnings = lazy(async () => ({ default: (await import('./LimitWarnings')).LimitWarnings }));
-const ModelLimit = lazy(async () => ({ default: (await import('./ModelLimit')).ModelLimit }));
-
 /** Frame of every signed-in page: sidebar on a desktop, rail on a tablet, bar and menu on a phone. */
 export function AppShell() {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const { profile, account } = useAuth();
   const { pathname } = useLocation();
   const busy = useNavigation().state !== 'idle';
@@ -90,23 +82,7 @@ export function AppShell() {
             <span>{t('common:nav.menu')}</span>
           </button>
         </nav>
-        <button
-          type="button"
-          className={`pressable ${styles.account}`}
-          popoverTarget={ACCOUNT_MENU}
-          aria-haspopup="dialog"
-        >
-          <Avatar name={profile.full_name} picture={profile.avatar_url} />
-          <span className="amplify-visually-hidden">{t('common:account.label')}</span>
-          <span className={`stack bare ${styles.who}`}>
-            <span className={`strong ${styles.name}`}>{profile.full_name}</span>
-            <span className={`note ${styles.company}`}>
-              {account.role === 'owner'
-                ? (profile.company_name ?? planLine(account.standing, t, language))
-                : account.name}
-            </span>
-          </span>
-        </button>
+        <AccountButton />
       </header>
       <AccountMenu />
       {palette.isOpen && (
@@ -120,21 +96,7 @@ export function AppShell() {
         <ConnectionNotice />
         <MaintenanceNotice />
         <AccountNotices />
-        {!hasRoomForConversation(account) && (
-          <Suspense fallback={null}>
-            <ConversationLimit />
-          </Suspense>
-        )}
-        {warningsOf(account).length > 0 && pathname !== '/usage' && (
-          <Suspense fallback={null}>
-            <LimitWarnings />
-          </Suspense>
-        )}
-        {account.modelUse.length > 0 && (
-          <Suspense fallback={null}>
-            <ModelLimit />
-          </Suspense>
-        )}
+        <LimitNotices />
         {/* One part, whatever a page is made of: its parts keep the edge that they share. */}
         <div>
           <Outlet />
@@ -143,5 +105,30 @@ export function AppShell() {
       <TitleAnnouncer />
       <div className={styles.progress} data-busy={busy} aria-hidden="true" />
     </div>
+  );
+}
+
+/** Whose account it is; opens its menu. */
+function AccountButton() {
+  const { t, language } = useTexts();
+  const { profile, account } = useAuth();
+  return (
+    <button
+      type="button"
+      className={`pressable ${styles.account}`}
+      popoverTarget={ACCOUNT_MENU}
+      aria-haspopup="dialog"
+    >
+      <Avatar name={profile.full_name} picture={profile.avatar_url} />
+      <span className="amplify-visually-hidden">{t('common:account.label')}</span>
+      <span className={`stack bare ${styles.who}`}>
+        <span className={`strong cut ${styles.name}`}>{profile.full_name}</span>
+        <span className={`note cut ${styles.company}`}>
+          {account.role === 'owner'
+            ? (profile.company_name ?? planLine(account.standing, t, language))
+            : account.name}
+        </span>
+      </span>
+    </button>
   );
 }

@@ -1,20 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useModal } from '#components/use-modal.ts';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { call } from '#lib/api';
-import { useSettled } from '#lib/use-settled';
 import styles from './CommandPalette.module.css';
-import { foundEntries, matching, nearest, type PaletteEntry } from './palette-entries';
-import { useHelpEntries } from './use-help-entries';
-import { usePaletteCommands } from './use-palette-commands';
-
-/** After so long without a key the server is asked. */
-const SETTLED_MS = 200;
-const MOST_ARTICLES = 6;
+import type { PaletteEntry } from './palette-entries';
+import { usePaletteEntries } from './use-palette-entries';
 
 /** Finds pages, bots, documents, conversations, articles of the help centre and actions by what is typed, and goes there. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
@@ -24,23 +16,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const id = useId();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  const asked = useSettled(text.trim(), SETTLED_MS);
-  const search = useQuery({
-    queryKey: ['palette', asked],
-    queryFn: ({ signal }) => call('searchAccount', { query: { q: asked.slice(0, 100) }, signal }),
-    enabled: asked.length > 1,
-    staleTime: 30_000,
-  });
-  const commands = usePaletteCommands();
-  const articles = useHelpEntries(asked.length > 1);
-  const known = matching(commands, text);
-  const keys = new Set(known.map(({ key }) => key));
-  const entries: readonly PaletteEntry[] = [
-    ...known,
-    // What is known here is there at once; the server's answer adds what is not.
-    ...(asked.length > 1 && search.data ? foundEntries(search.data).filter(({ key }) => !keys.has(key)) : []),
-    ...(asked.length > 1 ? nearest(articles, text).slice(0, MOST_ARTICLES) : []),
-  ];
+  const { entries, search } = usePaletteEntries(text);
   const current = Math.min(chosen, entries.length - 1);
 
   const run = (entry: PaletteEntry | undefined) => {
@@ -99,7 +75,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         </div>
         <div id={`${id}list`} role="listbox" className={styles.list} aria-label={t('common:palette.label')}>
           {entries.map((entry, place) => {
-            const { group, name, detail, Icon } = entry;
+            const { group } = entry;
             return (
               <div key={`${group} ${entry.key}`}>
                 {group !== entries[place - 1]?.group && (
@@ -107,23 +83,13 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
                     {t(`common:palette.groups.${group}`)}
                   </p>
                 )}
-                {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's */}
-                {/* biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus */}
-                <div
+                <PaletteOption
                   id={`${id}${place}`}
-                  role="option"
-                  aria-selected={place === current}
-                  className={styles.entry}
-                  onClick={() => run(entry)}
-                  onPointerMove={() => setChosen(place)}
-                  ref={(element) => {
-                    if (place === current) element?.scrollIntoView({ block: 'nearest' });
-                  }}
-                >
-                  <Icon size={18} className="soft" aria-hidden="true" />
-                  <span className={styles.name}>{name}</span>
-                  {detail && <span className={`muted ${styles.detail}`}>{detail}</span>}
-                </div>
+                  entry={entry}
+                  isCurrent={place === current}
+                  onRun={() => run(entry)}
+                  onPoint={() => setChosen(place)}
+                />
               </div>
             );
           })}
@@ -143,5 +109,39 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         </p>
       </div>
     </dialog>
+  );
+}
+
+function PaletteOption({
+  id,
+  entry: { name, detail, Icon },
+  isCurrent,
+  onRun,
+  onPoint,
+}: {
+  readonly id: string;
+  readonly entry: PaletteEntry;
+  readonly isCurrent: boolean;
+  readonly onRun: () => void;
+  readonly onPoint: () => void;
+}) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+    <div
+      id={id}
+      role="option"
+      aria-selected={isCurrent}
+      className={styles.entry}
+      onClick={onRun}
+      onPointerMove={onPoint}
+      ref={(element) => {
+        if (isCurrent) element?.scrollIntoView({ block: 'nearest' });
+      }}
+    >
+      <Icon size={18} className="soft" aria-hidden="true" />
+      <span className="cut">{name}</span>
+      {detail && <span className={`muted cut ${styles.detail}`}>{detail}</span>}
+    </div>
   );
 }

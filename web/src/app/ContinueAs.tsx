@@ -26,11 +26,11 @@ export function ContinueAs({
   const title = t('common:continueAs.title', { email });
   useTitle(title);
   return (
-    <div className={styles.screen}>
+    <div className={`centred ${styles.screen}`}>
       <LogoMark size={44} />
       <h1 className="long">{title}</h1>
       <p>{t(why === 'link' ? 'common:continueAs.link' : 'common:continueAs.here')}</p>
-      <div className={styles.actions}>
+      <div className="row middle parted-above-snug">
         <Button
           variation="primary"
           onClick={onContinue}

@@ -10,7 +10,7 @@ export function DomainNotConfigured() {
   useTitle(t('errorPages:domain.title'));
   const { rootOrigin } = config();
   return (
-    <main className={styles.screen}>
+    <main className={`centred ${styles.screen}`}>
       <LogoMark size={44} />
       <h1>{t('errorPages:domain.title')}</h1>
       <p>{t('errorPages:domain.text', { host: location.host })}</p>

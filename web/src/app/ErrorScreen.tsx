@@ -7,7 +7,7 @@ import { PageFailed } from './PageFailed';
 /** In place of everything, where not even the frame of the pages could be shown. */
 export function ErrorScreen() {
   return (
-    <main className={styles.screen}>
+    <main className={`centred ${styles.screen}`}>
       <LogoMark size={44} />
       <PageError />
     </main>

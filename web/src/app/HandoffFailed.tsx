@@ -14,11 +14,11 @@ export function HandoffFailed({ onRetry }: { readonly onRetry: () => void }) {
       .catch(() => {})
       .finally(() => location.assign('/auth/login'));
   return (
-    <main className={styles.screen}>
+    <main className={`centred ${styles.screen}`}>
       <LogoMark size={44} />
       <h1>{t('errorPages:handoff.title')}</h1>
       <p>{t('errorPages:handoff.text')}</p>
-      <div className={styles.actions}>
+      <div className="row middle parted-above-snug">
         <Button variation="primary" onClick={onRetry}>
           {t('common:tryAgain')}
         </Button>

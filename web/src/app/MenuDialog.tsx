@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { CloseButton } from '#components/CloseButton.tsx';
 import { useModal } from '#components/use-modal.ts';
 import { useTexts } from '#i18n/index';
 import { AccountPanel } from './AccountMenu';
@@ -67,14 +67,7 @@ export function MenuDialog({
       }}
     >
       <div className={styles.panel}>
-        <button
-          type="button"
-          className={`icon-button ${styles.close}`}
-          onClick={onClose}
-          aria-label={t('common:close')}
-        >
-          <X size={22} aria-hidden="true" />
-        </button>
+        <CloseButton size={22} className={styles.close} onClose={onClose} />
         <PaletteButton onOpen={onSearch} isWide />
         <nav aria-label={t('common:nav.all')}>
           <ul className="stack tight">

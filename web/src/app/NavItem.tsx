@@ -42,7 +42,7 @@ export function NavBadge({ useCount, label }: NonNullable<NavigationEntry['badge
   if (count === 0) return null;
   const number = formatNumber(count, language);
   return (
-    <span className={styles.badge}>
+    <span className={`badge ${styles.badge}`}>
       <span aria-hidden="true">{count > 99 ? '99+' : number}</span>
       <span className="amplify-visually-hidden">{t(label, { count, number })}</span>
     </span>

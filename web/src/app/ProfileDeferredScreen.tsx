@@ -25,7 +25,7 @@ export function ProfileDeferredScreen({
   const { t } = useTexts();
   useTitle(t('errorPages:deferred.title'));
   return (
-    <main className={styles.screen}>
+    <main className={`centred ${styles.screen}`}>
       <UserRoundCog size={44} aria-hidden="true" />
       <h1>{t('errorPages:deferred.title')}</h1>
       <div role="alert">
@@ -33,7 +33,7 @@ export function ProfileDeferredScreen({
         <p>{t('errorPages:deferred.reason', { reason: t(reason) })}</p>
       </div>
       <p className="long">{t('errorPages:deferred.text', { email })}</p>
-      <div className={styles.actions}>
+      <div className="row middle parted-above-snug">
         <Button
           variation="primary"
           onClick={onRetry}

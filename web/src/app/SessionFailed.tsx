@@ -21,7 +21,7 @@ export function SessionFailed({
   const words =
     kind === 'offline' ? {} : { title: t('errorPages:session.title'), text: t(`errors:${errorCode(error)}`) };
   return (
-    <main className={styles.screen}>
+    <main className={`centred ${styles.screen}`}>
       <LogoMark size={44} />
       <ErrorCard
         kind={kind}

@@ -23,14 +23,14 @@ export function Breadcrumbs({
       <ol className={`faint ${styles.list}`}>
         {steps.map(({ to, name }) => (
           <li key={to}>
-            <Link to={to} className={styles.step}>
+            <Link to={to} className={`cut ${styles.step}`}>
               {name}
             </Link>
             <ChevronRight size={14} aria-hidden="true" />
           </li>
         ))}
         <li>
-          <span className={`pale ${styles.here}`} aria-current="page">
+          <span className={`pale cut ${styles.here}`} aria-current="page">
             {here}
           </span>
         </li>

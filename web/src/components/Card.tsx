@@ -16,7 +16,7 @@ export function Card({
   const id = useId();
   return (
     <section className={`framed round ${styles.card}`} aria-labelledby={id}>
-      <div className={styles.head}>
+      <div className={`row apart top parted-below ${styles.head}`}>
         <div>
           <h2 id={id}>{title}</h2>
           {lead && <p className={styles.lead}>{lead}</p>}

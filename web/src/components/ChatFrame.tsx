@@ -103,7 +103,7 @@ export function ChatFrame(props: ChatFrameProps) {
       style={{ height: height * scale, width: width === undefined ? '100%' : width * scale }}
     >
       {hasFailed && !props.onFailed && (
-        <div role="alert" className={styles.failed}>
+        <div role="alert" className={`centred ${styles.failed}`}>
           <p>{t('common:chatFailed')}</p>
           <Button
             size="small"

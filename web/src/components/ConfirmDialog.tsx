@@ -37,7 +37,7 @@ export function ConfirmDialog({
   return (
     <dialog
       {...modal}
-      className={styles.dialog}
+      className={`floats high ${styles.dialog}`}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
     >

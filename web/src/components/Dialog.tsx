@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTexts } from '#i18n/index';
+import { CloseButton } from './CloseButton';
 import { ConfirmDialog } from './ConfirmDialog';
 import styles from './Dialog.module.css';
 import { useModal } from './use-modal';
@@ -31,25 +31,18 @@ export function Dialog({
   return (
     <dialog
       {...modal}
-      className={styles.dialog}
+      className={`floats high ${styles.dialog}`}
       data-size={size}
       aria-labelledby={id}
       onInput={({ target }) => {
         if (isText(target)) typed.current.add(target);
       }}
     >
-      <div className={styles.head}>
+      <div className="line broad apart top parted-below">
         <h2 id={id} className="title-m" tabIndex={-1}>
           {title}
         </h2>
-        <button
-          type="button"
-          className={`icon-button ${styles.close}`}
-          onClick={onClose}
-          aria-label={t('common:close')}
-        >
-          <X size={20} aria-hidden="true" />
-        </button>
+        <CloseButton size={20} className={styles.close} onClose={onClose} />
       </div>
       {children}
       {isAsking && (

@@ -16,8 +16,8 @@ export function EmptyState({
   readonly heading?: 'h1' | 'h2' | 'h3';
 }) {
   return (
-    <div className={`framed round ${styles.empty}`}>
-      <span className={styles.icon} aria-hidden="true">
+    <div className={`framed round centred ${styles.empty}`}>
+      <span className={`emblem large ${styles.icon}`} aria-hidden="true">
         {icon}
       </span>
       <Heading>{title}</Heading>

@@ -14,7 +14,7 @@ export function ErrorNotice({ error, onRetry }: { readonly error: unknown; reado
   if (limit) return <PlanLimitNotice limit={limit} />;
   return (
     <Alert variation="error" hasIcon={false}>
-      <span className={styles.content}>
+      <span className="row apart loose">
         <span className={styles.text}>{t(`errors:${code}`)}</span>
         {onRetry && (
           <Button size="small" onClick={onRetry}>

@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import {
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
   useId,
   useLayoutEffect,
@@ -32,22 +33,12 @@ export function Menu({ label, items }: { readonly label: string; readonly items:
   const list = useRef<HTMLDivElement>(null);
   /** Which item has the focus first; null: closed. */
   const [open, setOpen] = useState<'first' | 'last' | null>(null);
-  const [side, setSide] = useState({ upwards: false, outwards: false });
-  useLayoutEffect(() => {
-    if (open === null || !button.current || !list.current) return;
-    const { top, bottom, right } = button.current.getBoundingClientRect();
-    const height = list.current.offsetHeight + MARGIN;
-    // Below, where it fits above what stands at the bottom of a phone; else on the side that has more room.
-    const below = document.documentElement.clientHeight - DOCK - bottom;
-    // It ends with its button, unless that stands too near to the window's left edge.
-    setSide({ upwards: below < height && top > below, outwards: list.current.offsetWidth + MARGIN > right });
-  }, [open]);
-  const choices = () => [...(list.current?.querySelectorAll<HTMLButtonElement>('[role=menuitem]') ?? [])];
-
+  const side = useSide(open !== null, button, list);
   useEffect(() => {
     if (open === null) return;
-    const all = [...(list.current?.querySelectorAll<HTMLButtonElement>('[role=menuitem]') ?? [])];
-    all.at(open === 'first' ? 0 : -1)?.focus();
+    itemsOf(list.current)
+      .at(open === 'first' ? 0 : -1)
+      ?.focus();
     const onPointer = ({ target }: PointerEvent) => {
       if (!root.current?.contains(target as Node)) setOpen(null);
     };
@@ -60,7 +51,7 @@ export function Menu({ label, items }: { readonly label: string; readonly items:
     button.current?.focus();
   };
   const onKey = (event: KeyboardEvent) => {
-    const all = choices();
+    const all = itemsOf(list.current);
     const at = all.indexOf(document.activeElement as HTMLButtonElement);
     const to = (index: number) => all[(index + all.length) % all.length]?.focus();
     if (event.key === 'Tab') return setOpen(null);
@@ -82,7 +73,7 @@ export function Menu({ label, items }: { readonly label: string; readonly items:
       <button
         ref={button}
         type="button"
-        className={styles.button}
+        className={`icon-button ${styles.button}`}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open !== null}
@@ -100,7 +91,7 @@ export function Menu({ label, items }: { readonly label: string; readonly items:
         <div
           ref={list}
           id={id}
-          className={styles.list}
+          className={`floats ${styles.list}`}
           data-upwards={side.upwards}
           data-outwards={side.outwards}
           role="menu"
@@ -131,4 +122,27 @@ export function Menu({ label, items }: { readonly label: string; readonly items:
       )}
     </div>
   );
+}
+
+function itemsOf(list: HTMLElement | null): readonly HTMLButtonElement[] {
+  return [...(list?.querySelectorAll<HTMLButtonElement>('[role=menuitem]') ?? [])];
+}
+
+/** To which side of its button the list opens. */
+function useSide(
+  isOpen: boolean,
+  button: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
+) {
+  const [side, setSide] = useState({ upwards: false, outwards: false });
+  useLayoutEffect(() => {
+    if (!isOpen || !button.current || !list.current) return;
+    const { top, bottom, right } = button.current.getBoundingClientRect();
+    const height = list.current.offsetHeight + MARGIN;
+    // Below, where it fits above what stands at the bottom of a phone; else on the side that has more room.
+    const below = document.documentElement.clientHeight - DOCK - bottom;
+    // It ends with its button, unless that stands too near to the window's left edge.
+    setSide({ upwards: below < height && top > below, outwards: list.current.offsetWidth + MARGIN > right });
+  }, [isOpen, button, list]);
+  return side;
 }

@@ -18,7 +18,7 @@ export function PageHeader({
 }) {
   useTitle(name);
   return (
-    <header className={styles.header}>
+    <header className={`row apart bottom ${styles.header}`}>
       <div className={styles.words}>
         <h1>
           <Clamp text={title} />

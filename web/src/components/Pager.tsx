@@ -24,7 +24,7 @@ export function Pager({
   if (total <= size) return null;
   const number = (value: number) => formatNumber(value, language);
   return (
-    <nav className={`muted ${styles.pager}`} aria-label={label}>
+    <nav className={`muted row apart loose ${styles.pager}`} aria-label={label}>
       <p role="status">
         {t('common:pager.range', {
           from: number(page * size + 1),

@@ -15,7 +15,7 @@ export function ReloadNotice() {
     // Always there, so that a screen reader hears it come.
     <div role="status" className={styles.region}>
       {(apply || areTextsMissing) && (
-        <p className={styles.offer}>
+        <p className={`floats row ${styles.offer}`}>
           <span>{t(apply ? 'common:newVersion.text' : 'common:textsMissing')}</span>
           <button
             type="button"

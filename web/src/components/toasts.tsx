@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import {
   createContext,
   type ReactNode,
@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTexts } from '#i18n/index';
 import { Clamp } from './Clamp';
+import { CloseButton } from './CloseButton';
 import styles from './toasts.module.css';
 
 export interface Toast {
@@ -66,7 +66,6 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
 }
 
 function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose: () => void }) {
-  const { t } = useTexts();
   const [held, setHeld] = useState(false);
   const closing = useRef(onClose);
   closing.current = onClose;
@@ -82,14 +81,14 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
     // Reading takes as long as it takes: pointing at it or tabbing to it holds it.
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is operated by it
     <div
-      className={styles.toast}
+      className={`floats ${styles.toast}`}
       data-kind={toast.kind}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Icon size={18} aria-hidden="true" />
+      <Icon size={18} className={toast.kind === 'success' ? 'good' : 'bad'} aria-hidden="true" />
       <div className="fills">
         {toast.about && (
           <p className="strong">
@@ -110,14 +109,7 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
           </button>
         )}
       </div>
-      <button
-        type="button"
-        className={`icon-button ${styles.close}`}
-        onClick={onClose}
-        aria-label={t('common:close')}
-      >
-        <X size={16} aria-hidden="true" />
-      </button>
+      <CloseButton size={16} className={styles.close} onClose={onClose} />
     </div>
   );
 }

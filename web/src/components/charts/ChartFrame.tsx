@@ -27,7 +27,7 @@ export function ChartFrame({
   const id = useId();
   return (
     <figure className={`framed round stack snug ${styles.frame}`} aria-labelledby={id}>
-      <figcaption className={styles.caption}>
+      <figcaption className="row apart small">
         <span id={id} className="strong">
           {title}
         </span>

@@ -262,7 +262,7 @@ function Tip({
   readonly format: (value: number) => string;
 }) {
   return (
-    <div className={styles.tip}>
+    <div className={`floats ${styles.tip}`}>
       <strong>{label}</strong>
       {series.map(({ key, name }, place) => (
         <p key={key} className="line">

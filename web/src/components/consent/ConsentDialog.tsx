@@ -38,9 +38,14 @@ export function ConsentDialog({ onClose }: { readonly onClose: () => void }) {
     decide(choice);
   };
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={`${id}-title`} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={`floats high ${styles.dialog}`}
+      aria-labelledby={`${id}-title`}
+      onClose={onClose}
+    >
       <form onSubmit={submit}>
-        <header className={styles.head}>
+        <header className="line broad apart top">
           <h2 className="title-m" id={`${id}-title`}>
             {t('consent:dialog.title')}
           </h2>

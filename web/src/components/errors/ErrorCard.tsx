@@ -83,8 +83,8 @@ export function ErrorCard({ kind, onRetry = () => location.reload(), title, text
     return () => window.removeEventListener('online', onRetry);
   }, [kind, onRetry]);
   return (
-    <section className={`framed round ${styles.card}`} data-kind={kind}>
-      <span className={styles.icon} aria-hidden="true">
+    <section className={`framed round centred ${styles.card}`} data-kind={kind}>
+      <span className={`emblem large ${styles.icon}`} aria-hidden="true">
         <Icon size={30} />
       </span>
       <div role="alert" className={`stack small ${styles.words}`}>
@@ -98,7 +98,7 @@ export function ErrorCard({ kind, onRetry = () => location.reload(), title, text
           ))}
         </ul>
       )}
-      <div className={styles.actions}>
+      <div className={`row middle ${styles.actions}`}>
         <FirstWay kind={kind} onRetry={onRetry} />
         {/* Full loads: what is broken here may be broken in memory. */}
         {action ?? (

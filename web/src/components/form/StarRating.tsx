@@ -31,7 +31,7 @@ export function StarRating({
             <input
               {...registered}
               type="radio"
-              className={styles.input}
+              className={`overlaid ${styles.input}`}
               value={number}
               aria-label={t('feedback:stars', { count: number, number, of: stars })}
               aria-invalid={problem !== null}

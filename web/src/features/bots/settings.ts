@@ -11,6 +11,8 @@ export const TABS = ['general', 'appearance', 'messaging', 'ai', 'integrations',
 export type Tab = (typeof TABS)[number];
 
 export type SettingField = keyof BotConfig;
+/** Settings whose value is of this type. */
+export type FieldOf<T> = { [F in SettingField]: BotConfig[F] extends T ? F : never }[SettingField];
 
 /** Where each setting is edited. Those that are edited elsewhere, or not by people, stand in none. */
 export const FIELDS_OF: Readonly<Record<Tab, readonly SettingField[]>> = {

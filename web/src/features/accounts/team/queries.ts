@@ -1,9 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useToast } from '#components/toasts.tsx';
 import type { InviteMember, UpdateMember } from '#contract/accounts/team';
 import { call } from '#lib/api';
 import { queryKeys } from '#lib/query-keys';
-import { useErrorText } from '#lib/use-error-text';
+import { useErrorToast } from '#lib/use-error-toast';
 import type { AddressOutcome } from './addresses';
 
 export const teamQuery = queryOptions({
@@ -78,10 +77,4 @@ function useTeamChange<INPUT, RESULT>(mutationFn: (input: INPUT) => Promise<RESU
         [queryKeys.team, queryKeys.me].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       ),
   });
-}
-
-function useErrorToast() {
-  const textOf = useErrorText();
-  const toast = useToast();
-  return (error: unknown) => toast({ kind: 'error', text: textOf(error) });
 }

@@ -82,7 +82,7 @@ export function BotLayout() {
               <h1 className="long" tabIndex={-1}>
                 <Clamp text={bot.data.name} />
               </h1>
-              <p className={`muted ${styles.headMeta}`}>
+              <p className="muted row close parted-above-tight">
                 <BotStatusPill bot={bot.data} />
                 {t(`bots:types.${bot.data.type}`)} · {t(`common:languages.${bot.data.language}`)}
               </p>

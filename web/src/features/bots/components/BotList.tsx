@@ -24,12 +24,12 @@ export function BotList({
   return (
     <ul className="cards">
       {bots.map((bot) => (
-        <li key={bot.id} className={`framed round ${styles.card}`}>
+        <li key={bot.id} className={`framed round lifts ${styles.card}`}>
           <div className={styles.head}>
             <BotAvatar bot={bot} />
             <div className={`shrinks ${styles.words}`}>
               <Heading>
-                <Link to={`/bots/${bot.id}`} className={`plain-link ${styles.name}`}>
+                <Link to={`/bots/${bot.id}`} className={`plain-link covers unringed ${styles.name}`}>
                   <Clamp text={bot.name} />
                 </Link>
               </Heading>
@@ -43,7 +43,7 @@ export function BotList({
           {detail?.(bot)}
           <div className="line snug">
             {bot.documentCount > 0 && (
-              <span className={`muted ${styles.documents}`}>
+              <span className="muted line shrinks">
                 <FileText size={16} aria-hidden="true" />
                 {t('common:bot.documents', {
                   count: bot.documentCount,

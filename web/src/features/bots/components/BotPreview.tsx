@@ -93,7 +93,7 @@ function Shown({
     : scale;
   return (
     <>
-      <div className={styles.previewHead}>
+      <div className={`row apart loose ${styles.previewHead}`}>
         {heading}
         {fits && (
           <Segmented

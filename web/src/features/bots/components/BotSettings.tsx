@@ -1,19 +1,17 @@
-import { Alert, Button } from '@aws-amplify/ui-react';
+import { Alert } from '@aws-amplify/ui-react';
 import { lazy, Suspense, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { Link } from 'react-router-dom';
 import { Skeleton } from '#components/Loading.tsx';
 import { UnsavedGuard } from '#components/UnsavedGuard.tsx';
-import { DiscardButton } from '#features/bots/components/DiscardButton.tsx';
-import { SaveBar } from '#features/bots/components/SaveBar.tsx';
-import { UndecidedHint } from '#features/bots/components/UndecidedHint.tsx';
 import { loadTexts, useTexts } from '#i18n/index';
 import { usePermission } from '#lib/session/session';
 import { useMedia } from '#lib/use-media';
 import { useCurrentBot } from '../hooks/useBot';
 import { useSettingsForm } from '../hooks/useSettingsForm';
-import { SAVE_BUTTON, TABS, type Tab, tabOfField, usableConfig } from '../settings';
+import { type Tab, usableConfig } from '../settings';
 import { SETTINGS_PAGES } from '../settings-pages';
+import { SettingsSaveBar } from './SettingsSaveBar';
+import { SettingsTabs } from './SettingsTabs';
 import styles from './settings.module.css';
 
 const FORM = 'settings';
@@ -43,7 +41,7 @@ export function BotSettings() {
   const bot = useCurrentBot();
   const mayManage = usePermission('bots.manage');
   const settings = useSettingsForm(bot);
-  const { form, tab, values, problems, isDirty, failure, theirs, conflicts, submit } = settings;
+  const { form, tab, values, problems, isDirty, theirs, conflicts, submit } = settings;
   const { formState } = form;
   const [previewPlace, setPreviewPlace] = useState<HTMLElement | null>(null);
   const Page = SETTINGS_PAGES[tab];
@@ -52,26 +50,7 @@ export function BotSettings() {
   return (
     <FormProvider {...form}>
       <UnsavedGuard unsaved={isDirty && !formState.isSubmitting} />
-      <nav className={`pills parted-below-large ${styles.tabs}`} aria-label={t('bots:settings.tabs')}>
-        {TABS.map((name) => {
-          const hasProblem = problems.some((field) => tabOfField(field) === name);
-          return (
-            <Link
-              key={name}
-              to={`?tab=${name}`}
-              className="pill"
-              aria-current={name === tab ? 'page' : undefined}
-              data-problem={hasProblem}
-              preventScrollReset
-            >
-              {t(`bots:settings.${name}`)}
-              {hasProblem && (
-                <span className="amplify-visually-hidden"> {t('bots:settings.withProblems')}</span>
-              )}
-            </Link>
-          );
-        })}
-      </nav>
+      <SettingsTabs tab={tab} problems={problems} />
       <div className={styles.split} data-preview={hasPreview}>
         <div className={styles.parts}>
           {tab === 'integrations' && (
@@ -119,32 +98,9 @@ export function BotSettings() {
           )}
           {/* The last of the column: in sight at whatever part of it something is changed. */}
           {mayManage && isDirty && (
-            <SaveBar
-              failure={failure}
-              failed={t('bots:settings.failed')}
-              isUrgent={conflicts.count > 0 || problems.length > 0}
-              text={
-                conflicts.count > 0 ? (
-                  <UndecidedHint count={conflicts.count} onShow={conflicts.show} />
-                ) : (
-                  t(problems.length > 0 ? 'bots:settings.checkForm' : 'bots:settings.unsaved')
-                )
-              }
-            >
+            <SettingsSaveBar settings={settings} form={FORM}>
               <span ref={setPreviewPlace} className={styles.inBar} />
-              <DiscardButton onDiscard={settings.discard} />
-              <Button
-                type="submit"
-                form={FORM}
-                id={SAVE_BUTTON}
-                variation="primary"
-                isDisabled={conflicts.count > 0}
-                isLoading={formState.isSubmitting}
-                loadingText={t('bots:settings.saving')}
-              >
-                {t('bots:settings.save')}
-              </Button>
-            </SaveBar>
+            </SettingsSaveBar>
           )}
         </div>
         {hasPreview && (

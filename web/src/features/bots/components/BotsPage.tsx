@@ -1,10 +1,9 @@
 import { Button, SelectField, TextField } from '@aws-amplify/ui-react';
 import { Bot, Plus, SearchX } from 'lucide-react';
 import { EmptyState } from '#components/EmptyState.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Options } from '#components/form/Options.tsx';
 import { LinkButton } from '#components/LinkButton.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { PageHeader } from '#components/PageHeader.tsx';
 import { BotType } from '#contract/bots/bot-config';
 import { BOT_STATUSES } from '#contract/bots/bot-status';
@@ -37,8 +36,7 @@ export function BotsPage() {
           </>
         )}
       </PageHeader>
-      {bots.isPending && <Skeleton label="loading:bots" shape="bots" />}
-      {bots.isError && !bots.data && <ErrorNotice error={bots.error} onRetry={() => void bots.refetch()} />}
+      <NotLoaded query={bots} label="loading:bots" shape="bots" />
       {bots.data?.length === 0 && (
         <EmptyState
           icon={<Bot size={30} />}

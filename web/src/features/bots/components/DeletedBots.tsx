@@ -9,9 +9,9 @@ import type { DeletedBot } from '#contract/bots/bots';
 import { formatDate } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
-import { errorCode } from '#lib/api-error';
 import { queryKeys } from '#lib/query-keys';
 import { usePermission } from '#lib/session/session';
+import { useErrorToast } from '#lib/use-error-toast';
 import { useAdoptBot } from '../hooks/useBot';
 import { deletedBotsQuery } from '../queries';
 import styles from './bots.module.css';
@@ -37,6 +37,7 @@ export function DeletedBots() {
 function DeletedRow({ bot }: { readonly bot: DeletedBot }) {
   const { t, language } = useTexts();
   const toast = useToast();
+  const tellError = useErrorToast(bot.name);
   const adopt = useAdoptBot();
   const queryClient = useQueryClient();
   const restoration = useMutation({
@@ -53,13 +54,13 @@ function DeletedRow({ bot }: { readonly bot: DeletedBot }) {
       void queryClient.invalidateQueries({ queryKey: queryKeys.me });
       if (metLimit(error)) return;
       void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
-      toast({ kind: 'error', about: bot.name, text: t(`errors:${errorCode(error)}`) });
+      tellError(error);
     },
   });
   const limit = metLimit(restoration.error);
   return (
-    <li className={styles.deletedRow} data-clamp-group>
-      <div>
+    <li className={`row broad apart ${styles.deletedRow}`} data-clamp-group>
+      <div className="shrinks">
         <h3 className="text-m">
           <Clamp text={bot.name} />
         </h3>
@@ -75,7 +76,7 @@ function DeletedRow({ bot }: { readonly bot: DeletedBot }) {
         {t('bots:deleted.restore')}
       </Button>
       {limit && (
-        <div className={styles.deletedLimit}>
+        <div className={`shrinks ${styles.deletedLimit}`}>
           <PlanLimitNotice
             limit={limit}
             action={

@@ -4,14 +4,14 @@ import { ChevronRight, RotateCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { CodeText } from '#components/CodeText.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { StatusPill, type Tone } from '#components/StatusPill.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { DELIVERY_LOG_DAYS, type Delivery } from '#contract/insight/webhooks';
 import { formatDateTime, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
-import { errorCode } from '#lib/api-error';
+import { useErrorToast } from '#lib/use-error-toast';
 import { botKeys, deliveriesQuery, deliveryQuery } from '../queries';
 import styles from './integrations.module.css';
 import { useAttemptText } from './use-attempt-text';
@@ -27,10 +27,7 @@ export function DeliveryLog({ botId, webhookId }: LogProps) {
   const deliveries = useInfiniteQuery(deliveriesQuery(botId, webhookId));
   return (
     <div className="stack snug starts">
-      {deliveries.isPending && <Skeleton label="loading:bot" lines={2} />}
-      {deliveries.isError && !deliveries.data && (
-        <ErrorNotice error={deliveries.error} onRetry={() => void deliveries.refetch()} />
-      )}
+      <NotLoaded query={deliveries} label="loading:bot" lines={2} />
       {deliveries.data?.length === 0 && (
         <p className="faint">{t('integrations:log.none', { count: DELIVERY_LOG_DAYS })}</p>
       )}
@@ -86,6 +83,7 @@ function DeliveryRow({ delivery, ...webhook }: LogProps & { readonly delivery: D
 function Details({ botId, webhookId, delivery }: LogProps & { readonly delivery: Delivery }) {
   const { t, language } = useTexts();
   const toast = useToast();
+  const tellError = useErrorToast();
   const queryClient = useQueryClient();
   const attemptText = useAttemptText();
   const params = { botId, webhookId, deliveryId: delivery.id };
@@ -99,7 +97,7 @@ function Details({ botId, webhookId, delivery }: LogProps & { readonly delivery:
           result: attempts[0] ? attemptText(attempts[0]) : '',
         }),
       }),
-    onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+    onError: tellError,
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: botKeys.deliveries(botId, webhookId) });
       void queryClient.invalidateQueries({ queryKey: botKeys.webhooks(botId) });

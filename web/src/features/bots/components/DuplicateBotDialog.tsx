@@ -1,8 +1,9 @@
-import { Alert, TextField } from '@aws-amplify/ui-react';
+import { Alert } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { FormDialog } from '#components/FormDialog.tsx';
+import { TextInput } from '#components/form/TextInput.tsx';
 import { roomForDocuments } from '#components/plan-limit/plan-room.ts';
 import { Toggle } from '#components/Toggle.tsx';
 import { useToast } from '#components/toasts.tsx';
@@ -36,7 +37,6 @@ export function DuplicateBotDialog({ bot, onClose }: { readonly bot: Bot; readon
     onSuccess: (copy) => {
       adopt(copy);
       if (takesAddress) void queryClient.invalidateQueries({ queryKey: queryKeys.bot(bot.id) });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.me });
       toast({ kind: 'success', about: copy.name, text: t('bots:duplicate.done') });
       onClose();
       void navigate(`/bots/${copy.id}`);
@@ -62,7 +62,7 @@ export function DuplicateBotDialog({ bot, onClose }: { readonly bot: Bot; readon
       onClose={onClose}
     >
       <p>{t(takesAddress && isDeployed(bot.status) ? 'bots:duplicate.textLive' : 'bots:duplicate.text')}</p>
-      <TextField
+      <TextInput
         label={t('bots:duplicate.name')}
         descriptiveText={t('bots:form.nameHint')}
         autoComplete="off"
@@ -71,8 +71,7 @@ export function DuplicateBotDialog({ bot, onClose }: { readonly bot: Bot; readon
           setName(target.value);
           setProblem(null);
         }}
-        hasError={problem !== null}
-        errorMessage={problem && t(problem)}
+        problem={problem}
       />
       {bot.documentCount > 0 && (
         <Toggle

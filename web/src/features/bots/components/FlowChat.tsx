@@ -269,7 +269,7 @@ function TextAnswer({
     onChange: ({ target }: { readonly target: { readonly value: string } }) => setText(target.value),
   };
   return (
-    <form className={styles.write} onSubmit={submit} noValidate>
+    <form className="row small bottom" onSubmit={submit} noValidate>
       {type === 'textarea' ? (
         <textarea
           {...shared}

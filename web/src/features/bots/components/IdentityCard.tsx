@@ -6,19 +6,17 @@ import { Card } from '#components/Card.tsx';
 import { CodeText } from '#components/CodeText.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { CopyButton } from '#components/CopyButton.tsx';
-import { useToast } from '#components/toasts.tsx';
 import { formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
-import { errorCode } from '#lib/api-error';
+import { useErrorToast } from '#lib/use-error-toast';
 import styles from './integrations.module.css';
 
 /** The secret by which the website says who is signed in there. Kept in this part of the page only. */
 export function IdentityCard({ botId }: { readonly botId: string }) {
   const { t, language } = useTexts();
-  const toast = useToast();
   const [asking, setAsking] = useState(false);
-  const failed = (error: unknown) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
+  const failed = useErrorToast();
   const reveal = useMutation({
     mutationFn: () => call('revealIdentitySecret', { params: { botId } }),
     onError: failed,

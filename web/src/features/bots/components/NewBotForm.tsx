@@ -1,27 +1,23 @@
-import { Button, TextField } from '@aws-amplify/ui-react';
+import { Button } from '@aws-amplify/ui-react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import { Card } from '#components/Card.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { TextInput } from '#components/form/TextInput.tsx';
 import { hasRoomToPublish, limitsOf } from '#components/plan-limit/plan-room.ts';
 import { UnsavedGuard } from '#components/UnsavedGuard.tsx';
 import type { Language } from '#contract/accounts/profile';
-import { botDefaults, CONFIG_FIELDS } from '#contract/bots/bot-config';
-import type { Bot } from '#contract/bots/bots';
+import { botDefaults } from '#contract/bots/bot-config';
 import { NO_WIDGET } from '#features/bots/no-widget.ts';
-import { TAKEN_NAME_TEXTS, takenName } from '#features/bots/taken-name.ts';
+import { TAKEN_NAME_TEXTS } from '#features/bots/taken-name.ts';
 import { useTexts } from '#i18n/index';
-import { call } from '#lib/api';
-import { fieldErrorKey, refusedFields, showFieldErrors } from '#lib/form-errors';
-import { queryKeys } from '#lib/query-keys';
+import { fieldErrorKey } from '#lib/form-errors';
 import { useAuth } from '#lib/session/session';
 import { browserTimeZone } from '#lib/time-zones';
-import { useSingleFlight } from '#lib/use-single-flight';
+import { useBotCreation } from '../hooks/useBotCreation';
 import { useFoldedSections } from '../hooks/useFoldedSections';
-import { chosenOf, messagesAfter, NewBot, newBot } from '../new-bot';
+import { messagesAfter, NewBot, newBot } from '../new-bot';
 import { usableConfig } from '../settings';
 import bots from './bots.module.css';
 import { Pair, TextSetting } from './fields';
@@ -30,15 +26,11 @@ import { NewBotSections } from './NewBotSections';
 import styles from './settings.module.css';
 
 const BotPreview = lazy(async () => ({ default: (await import('./BotPreview')).BotPreview }));
-const FIELDS = ['name', ...CONFIG_FIELDS] as const;
 
 /** One short step, with every other setting folded below it and the chat as it will be beside it. */
 export function NewBotForm() {
   const { t, language: readersLanguage } = useTexts();
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const { profile } = useAuth();
-  const [failure, setFailure] = useState<unknown>(null);
   const form = useForm({
     resolver: zodResolver(NewBot),
     defaultValues: newBot({
@@ -47,7 +39,7 @@ export function NewBotForm() {
       timezone: browserTimeZone(),
     }),
   });
-  const { register, handleSubmit, formState, setError, setFocus, setValue, getValues, watch } = form;
+  const { register, formState, setFocus, setValue, getValues, watch } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const { name, start: _, ...config } = watch();
 
@@ -60,28 +52,7 @@ export function NewBotForm() {
   }, [language, getValues, setValue]);
   const sections = useFoldedSections(setFocus);
 
-  const create = handleSubmit(
-    async (input) => {
-      setFailure(null);
-      let bot: Bot;
-      try {
-        bot = await call('createBot', { body: chosenOf(input) });
-      } catch (error) {
-        const taken = takenName(error);
-        if (taken) setError('name', { type: taken }, { shouldFocus: true });
-        else if (showFieldErrors(error, FIELDS, setError)) sections.unfold(refusedFields(error));
-        else setFailure(error);
-        return;
-      }
-      queryClient.setQueryData(queryKeys.bot(bot.id), bot);
-      void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.me });
-      // The next step; 'back' leads to the list, not to a form that would create a second bot.
-      navigate(`/bots/${bot.id}/knowledge`, { replace: true });
-    },
-    (wrong) => sections.unfold(Object.keys(wrong)),
-  );
-  const submit = useSingleFlight(create);
+  const { submit, failure } = useBotCreation(form, sections.unfold);
 
   const nameError = fieldErrorKey(errors.name, {
     too_small: 'bots:form.nameRequired',
@@ -96,13 +67,12 @@ export function NewBotForm() {
         <form className={styles.parts} onSubmit={(event) => void submit(event)} noValidate>
           <Card title={t('bots:parts.about')}>
             <div className="stack large">
-              <TextField
+              <TextInput
                 label={t('bots:form.name')}
                 descriptiveText={t('bots:form.nameHint')}
                 isRequired
                 autoComplete="off"
-                hasError={nameError !== null}
-                errorMessage={nameError && t(nameError)}
+                problem={nameError}
                 {...register('name')}
               />
               <Pair>

@@ -26,7 +26,7 @@ export function PublishBar({ bot }: { readonly bot: Bot }) {
   }, [isGone]);
   if (state === null) return null;
   return (
-    <div className={`framed ${styles.bar}`} data-changes={state.step === 'publish'}>
+    <div className={`framed row apart loose ${styles.bar}`} data-changes={state.step === 'publish'}>
       <p>{t(state.text)}</p>
       {mayManage && (
         <div className="row">

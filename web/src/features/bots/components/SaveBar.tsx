@@ -21,7 +21,7 @@ export function SaveBar({ text, isUrgent = false, failure = null, failed, childr
   const bar = useRef<HTMLDivElement>(null);
   useBottomBar(bar);
   return (
-    <div ref={bar} className={styles.bar}>
+    <div ref={bar} className={`floats row ${styles.bar}`}>
       {failure === null ? (
         <p data-urgent={isUrgent}>{text}</p>
       ) : (

@@ -1,31 +1,21 @@
-import { Button, SelectField } from '@aws-amplify/ui-react';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { Button } from '@aws-amplify/ui-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { GitCompare, PencilLine, RotateCcw } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useId, useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Options } from '#components/form/Options.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
-import { useToast } from '#components/toasts.tsx';
-import type { BotConfig } from '#contract/bots/bot-config';
 import { isDeployed } from '#contract/bots/bot-status';
-import type { Bot, BotVersion } from '#contract/bots/bots';
+import type { Bot } from '#contract/bots/bots';
 import { isSame } from '#features/bots/is-same.ts';
-import { changedFields } from '#features/bots/merge.ts';
 import { formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { call } from '#lib/api';
-import { errorCode } from '#lib/api-error';
 import { usePermission } from '#lib/session/session';
-import { useSingleFlight } from '#lib/use-single-flight';
-import { useAdoptBot } from '../hooks/useBot';
-import { useShownValue } from '../hooks/useShownValue';
+import { useVersionActions } from '../hooks/useVersionActions';
 import { versionsQuery } from '../queries';
-import { configOf, SAVE_BUTTON } from '../settings';
 import styles from './settings.module.css';
+import { VersionComparison, type VersionProps } from './VersionComparison';
 
 /** Every publication of the bot: when it was, how it differs from the draft, and the way back to it. */
 export function Versions({ bot }: { readonly bot: Bot }) {
@@ -33,10 +23,7 @@ export function Versions({ bot }: { readonly bot: Bot }) {
   const versions = useInfiniteQuery(versionsQuery(bot.id));
   return (
     <Card title={t('bots:versions.title')} lead={t('bots:versions.lead')}>
-      {versions.isPending && <Skeleton label="loading:bot" lines={2} />}
-      {versions.isError && !versions.data && (
-        <ErrorNotice error={versions.error} onRetry={() => void versions.refetch()} />
-      )}
+      <NotLoaded query={versions} label="loading:bot" lines={2} />
       {versions.data?.length === 0 && <p>{t('bots:versions.none')}</p>}
       {versions.data && versions.data.length > 0 && (
         <div className="stack bare divided entries">
@@ -54,18 +41,8 @@ export function Versions({ bot }: { readonly bot: Bot }) {
   );
 }
 
-function Version({
-  bot,
-  version,
-  all,
-}: {
-  readonly bot: Bot;
-  readonly version: BotVersion;
-  readonly all: readonly BotVersion[];
-}) {
+function Version({ bot, version, all }: VersionProps) {
   const { t, language } = useTexts();
-  const toast = useToast();
-  const adopt = useAdoptBot();
   const mayManage = usePermission('bots.manage');
   const [comparing, setComparing] = useState(false);
   const [asking, setAsking] = useState<'restore' | 'take' | null>(null);
@@ -75,40 +52,13 @@ function Version({
   const published = all.find((one) => one.number === bot.publishedVersion);
   // One that says the same as what visitors see is nothing to go back to.
   const isSeen = isCurrent || (published !== undefined && isSame(published.config, version.config));
-  const restoration = useMutation({
-    mutationFn: () => call('restoreBotVersion', { params: { botId: bot.id, number: String(number) } }),
-    onSuccess: (changed) => {
-      adopt(changed);
-      toast({ kind: 'success', about: bot.name, text: t('bots:versions.restored', { number }) });
-    },
-    onError: (error) => toast({ kind: 'error', about: bot.name, text: t(`errors:${errorCode(error)}`) }),
-    onSettled: () => setAsking(null),
-  });
-  // What fails is said by the mutation itself.
-  const restore = useSingleFlight(() => restoration.mutateAsync().catch(() => {}));
-  // What is typed is the draft to be, whether or not it is saved.
-  const form = useFormContext<BotConfig>();
-  const typed = configOf(useWatch({ control: form.control }) as BotConfig);
-  const isInDraft = isSame(typed, version.config);
-  // The button has done its part: what is left to do is saving, whose button comes with the change.
-  const wasTaken = useRef(false);
-  useEffect(() => {
-    const save = wasTaken.current ? document.getElementById(SAVE_BUTTON) : null;
-    if (!save) return;
-    wasTaken.current = false;
-    save.focus({ preventScroll: true });
-  });
-  const take = () => {
-    wasTaken.current = true;
-    for (const field of changedFields(typed, version.config))
-      form.setValue(field, version.config[field], { shouldDirty: true, shouldValidate: true });
-    setAsking(null);
-    toast({ kind: 'success', text: t('bots:versions.taken', { number }) });
-  };
+  const { restore, isRestoring, take, isInDraft, isUnsaved } = useVersionActions(bot, version, () =>
+    setAsking(null),
+  );
   return (
     <section className="stack small" aria-labelledby={id}>
-      <div className={styles.versionHead}>
-        <h3 id={id}>
+      <div className="row apart close">
+        <h3 id={id} className="line snug text-l">
           {t('bots:versions.number', { number })}
           {isCurrent && <StatusPill tone="good">{t('bots:versions.current')}</StatusPill>}
         </h3>
@@ -127,7 +77,7 @@ function Version({
               size="small"
               aria-describedby={id}
               isDisabled={isInDraft}
-              onClick={() => (isSame(typed, configOf(bot)) ? take() : setAsking('take'))}
+              onClick={() => (isUnsaved ? setAsking('take') : take())}
             >
               <PencilLine size={16} aria-hidden="true" />
               <span className={styles.either}>
@@ -152,7 +102,7 @@ function Version({
         {version.restoredFrom !== null &&
           ` · ${t('bots:versions.restoredFrom', { number: version.restoredFrom })}`}
       </p>
-      {comparing && <Comparison bot={bot} version={version} all={all} />}
+      {comparing && <VersionComparison bot={bot} version={version} all={all} />}
       {asking === 'take' && (
         <ConfirmDialog
           title={t('bots:versions.takeTitle', { number })}
@@ -168,91 +118,13 @@ function Version({
         <ConfirmDialog
           title={t('bots:versions.restoreTitle', { number })}
           confirmLabel={t('bots:versions.restore')}
-          busy={restoration.isPending}
-          onConfirm={() => void restore()}
+          busy={isRestoring}
+          onConfirm={restore}
           onCancel={() => setAsking(null)}
         >
           {t('bots:versions.restoreText')}
         </ConfirmDialog>
       )}
-    </section>
-  );
-}
-
-/** What stands for the draft among the numbers of versions. */
-const DRAFT = 'draft';
-
-/** The version beside the draft, or beside any other that is listed: the older of both stands first. */
-function Comparison({
-  bot,
-  version,
-  all,
-}: {
-  readonly bot: Bot;
-  readonly version: BotVersion;
-  readonly all: readonly BotVersion[];
-}) {
-  const { t } = useTexts();
-  const [wanted, setWanted] = useState(DRAFT);
-  const other = all.find(({ number }) => String(number) === wanted);
-  const nameOf = ({ number }: BotVersion) => t('bots:versions.number', { number });
-  const own = { name: nameOf(version), config: version.config };
-  const against = other
-    ? { name: nameOf(other), config: other.config }
-    : { name: t('bots:versions.draft'), config: configOf(bot) };
-  const isOlder = other !== undefined && other.number < version.number;
-  return (
-    <>
-      {all.length > 1 && (
-        <SelectField
-          size="small"
-          className={styles.against ?? ''}
-          label={t('bots:versions.against')}
-          value={other ? wanted : DRAFT}
-          onChange={({ target }) => setWanted(target.value)}
-        >
-          <option value={DRAFT}>{t('bots:versions.draft')}</option>
-          <Options of={all.filter(({ number }) => number !== version.number)} value={(one) => one.number}>
-            {nameOf}
-          </Options>
-        </SelectField>
-      )}
-      <Differences before={isOlder ? against : own} after={isOlder ? own : against} />
-    </>
-  );
-}
-
-interface Compared {
-  readonly name: string;
-  readonly config: BotConfig;
-}
-
-function Differences({ before, after }: { readonly before: Compared; readonly after: Compared }) {
-  const { t } = useTexts();
-  const shown = useShownValue();
-  const fields = changedFields(before.config, after.config);
-  if (fields.length === 0) return <p>{t('bots:versions.nothing')}</p>;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <section className="scroll" aria-label={t('bots:versions.differs')} tabIndex={0}>
-      <table className={`fine ${styles.table}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t('bots:versions.field')}</th>
-            <th scope="col">{before.name}</th>
-            <th scope="col">{after.name}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map((field) => (
-            <tr key={field}>
-              <th scope="row">{t(`bots:fields.${field}`)}</th>
-              <td>{shown(field, before.config, after.config)}</td>
-              <td>{shown(field, after.config, before.config)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </section>
   );
 }

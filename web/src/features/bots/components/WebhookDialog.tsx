@@ -79,11 +79,8 @@ export function WebhookDialog({ botId, webhook, onSecret, onClose }: WebhookDial
         hasError={problems.url}
         errorMessage={t('integrations:webhooks.urlWrong')}
       />
-      <fieldset
-        className={`stack small ${styles.choices}`}
-        aria-describedby={problems.events ? noEvents : undefined}
-      >
-        <legend className="amplify-label">{t('integrations:webhooks.events')}</legend>
+      <fieldset className="stack small" aria-describedby={problems.events ? noEvents : undefined}>
+        <legend className="amplify-label parted-below-snug">{t('integrations:webhooks.events')}</legend>
         {WebhookEventType.options.map((event) => (
           <label key={event} className={styles.choice}>
             <input

@@ -1,16 +1,15 @@
-import { Alert, Button } from '@aws-amplify/ui-react';
+import { Button } from '@aws-amplify/ui-react';
 import { KeyRound, Pencil, Power, ScrollText, Send, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { Menu, type MenuItem } from '#components/Menu.tsx';
-import { StatusPill } from '#components/StatusPill.tsx';
 import type { Webhook } from '#contract/insight/webhooks';
-import { formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { useWebhookActions } from '../hooks/useWebhookActions';
 import { DeliveryLog } from './DeliveryLog';
 import styles from './integrations.module.css';
 import { WebhookDialog } from './WebhookDialog';
+import { WebhookStanding } from './WebhookStanding';
 
 interface WebhookItemProps {
   readonly botId: string;
@@ -20,7 +19,7 @@ interface WebhookItemProps {
 
 /** One address with what it is told, how it goes, and its log. */
 export function WebhookItem({ botId, webhook, onSecret }: WebhookItemProps) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const id = useId();
   const [open, setOpen] = useState<'edit' | 'rotate' | 'delete' | null>(null);
   const [showsLog, setShowsLog] = useState(false);
@@ -51,49 +50,13 @@ export function WebhookItem({ botId, webhook, onSecret }: WebhookItemProps) {
   ];
   return (
     <section className={`stack snug ${styles.webhook}`} aria-labelledby={id}>
-      <div className={styles.webhookHead}>
+      <div className="line snug apart top">
         <h3 id={id} className={styles.address}>
           {webhook.url}
         </h3>
         <Menu label={t('integrations:webhooks.menu', { url: webhook.url })} items={items} />
       </div>
-      <div className="row close">
-        <State webhook={webhook} />
-        <ul className={`muted ${styles.events}`} aria-label={t('integrations:webhooks.events')}>
-          {webhook.events.map((event) => (
-            <li key={event}>{t(`integrations:events.${event}`)}</li>
-          ))}
-        </ul>
-      </div>
-      {webhook.switchedOffBy !== null && webhook.switchedOffBy !== 'person' && (
-        <Alert variation="error" hasIcon={false}>
-          <span className={`row ${styles.notice}`}>
-            {t(`integrations:off.${webhook.switchedOffBy}`, {
-              date: formatDateTime(webhook.switchedOffAt ?? webhook.createdAt, language),
-            })}
-            <Button
-              size="small"
-              isLoading={switchOver.isPending}
-              loadingText={t('integrations:webhooks.switchOn')}
-              onClick={() => switchOver.mutate()}
-            >
-              {t('integrations:webhooks.switchOn')}
-            </Button>
-          </span>
-        </Alert>
-      )}
-      {webhook.enabled && webhook.failingSince !== null && (
-        <Alert variation="warning" hasIcon={false}>
-          {t('integrations:webhooks.failing', { date: formatDateTime(webhook.failingSince, language) })}
-        </Alert>
-      )}
-      {webhook.formerSecretUntil !== null && (
-        <p className="faint">
-          {t('integrations:webhooks.formerSecret', {
-            date: formatDateTime(webhook.formerSecretUntil, language),
-          })}
-        </p>
-      )}
+      <WebhookStanding webhook={webhook} switchOver={switchOver} />
       <div className="row">
         <Button
           size="small"
@@ -145,17 +108,4 @@ export function WebhookItem({ botId, webhook, onSecret }: WebhookItemProps) {
       )}
     </section>
   );
-}
-
-function State({ webhook }: { readonly webhook: Webhook }) {
-  const { t } = useTexts();
-  if (!webhook.enabled)
-    return (
-      <StatusPill tone={webhook.switchedOffBy === 'person' ? 'neutral' : 'bad'}>
-        {t('integrations:state.off')}
-      </StatusPill>
-    );
-  if (webhook.failingSince !== null)
-    return <StatusPill tone="warn">{t('integrations:state.failing')}</StatusPill>;
-  return <StatusPill tone="good">{t('integrations:state.on')}</StatusPill>;
 }

@@ -4,8 +4,7 @@ import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { EmptyState } from '#components/EmptyState.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { MAX_WEBHOOKS } from '#contract/insight/webhooks';
 import { useTexts } from '#i18n/index';
 import { webhooksQuery } from '../queries';
@@ -34,10 +33,7 @@ export function Webhooks({ botId }: { readonly botId: string }) {
       lead={t('integrations:webhooks.lead')}
       action={items.length > 0 ? add : undefined}
     >
-      {webhooks.isPending && <Skeleton label="loading:bot" lines={3} />}
-      {webhooks.isError && !webhooks.data && (
-        <ErrorNotice error={webhooks.error} onRetry={() => void webhooks.refetch()} />
-      )}
+      <NotLoaded query={webhooks} label="loading:bot" lines={3} />
       {webhooks.data?.length === 0 && (
         <EmptyState
           icon={<WebhookIcon size={28} />}

@@ -1,19 +1,16 @@
 import { Button, SelectField, TextAreaField, TextField } from '@aws-amplify/ui-react';
 import { Plus, X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useFormContext, useFormState } from 'react-hook-form';
+import { type ReactNode, useId, useRef } from 'react';
 import { Options } from '#components/form/Options.tsx';
 import { Segmented } from '#components/Segmented.tsx';
 import { Toggle } from '#components/Toggle.tsx';
-import { type BotConfig, EditedConfig } from '#contract/bots/bot-config';
+import type { BotConfig } from '#contract/bots/bot-config';
 import { useTexts } from '#i18n/index';
 import { endsWord } from '#lib/composing';
+import { useListEntries } from '../hooks/useListEntries';
 import { useSetting } from '../hooks/useSetting';
-import type { SettingField } from '../settings';
+import type { FieldOf } from '../settings';
 import styles from './settings.module.css';
-
-/** Settings whose value is of this type. */
-type Of<T> = { [F in SettingField]: BotConfig[F] extends T ? F : never }[SettingField];
 
 interface SettingProps<F> {
   readonly field: F;
@@ -26,7 +23,7 @@ export function TextSetting({
   field,
   hint,
   autoComplete = 'off',
-}: SettingProps<Of<string>> & { readonly autoComplete?: string }) {
+}: SettingProps<FieldOf<string>> & { readonly autoComplete?: string }) {
   const { label, value, set, ref, onBlur, problem } = useSetting(field);
   return (
     <TextField
@@ -49,7 +46,7 @@ export function AreaSetting({
   labelHidden = false,
   rows = 2,
   isCode = false,
-}: SettingProps<Of<string>> & { readonly rows?: number; readonly isCode?: boolean }) {
+}: SettingProps<FieldOf<string>> & { readonly rows?: number; readonly isCode?: boolean }) {
   const { label, value, set, ref, onBlur, problem } = useSetting(field);
   return (
     <TextAreaField
@@ -75,7 +72,7 @@ interface Option {
 }
 
 /** One of many. `none` is what the choice of nothing is called, where nothing can be chosen. */
-export function SelectSetting<F extends Of<string | null>>({
+export function SelectSetting<F extends FieldOf<string | null>>({
   field,
   hint,
   options,
@@ -102,7 +99,7 @@ export function SelectSetting<F extends Of<string | null>>({
 }
 
 /** One of a few. */
-export function ChoiceSetting<F extends Of<string>>({
+export function ChoiceSetting<F extends FieldOf<string>>({
   field,
   hint,
   options,
@@ -121,7 +118,7 @@ export function ChoiceSetting<F extends Of<string>>({
   );
 }
 
-export function ToggleSetting({ field, hint }: SettingProps<Of<boolean>>) {
+export function ToggleSetting({ field, hint }: SettingProps<FieldOf<boolean>>) {
   const { label, value, set, ref } = useSetting(field);
   return (
     <Toggle
@@ -140,7 +137,7 @@ export function NumberSetting({
   min,
   max,
   step = 1,
-}: SettingProps<Of<number>> & { readonly min: number; readonly max: number; readonly step?: number }) {
+}: SettingProps<FieldOf<number>> & { readonly min: number; readonly max: number; readonly step?: number }) {
   const { t } = useTexts();
   const { label, value, set, ref, onBlur, problem } = useSetting(field);
   return (
@@ -163,10 +160,7 @@ export function NumberSetting({
   );
 }
 
-/**
- * A list of short texts, each with a button that takes it out, and a field for the next. What stands in that field is
- * the list's last entry already: it is shown and saved with the others, whether or not they ask to add it.
- */
+/** A list of short texts, each with a button that takes it out, and a field for the next. */
 export function ListSetting({
   field,
   hint,
@@ -175,7 +169,7 @@ export function ListSetting({
   clean = (entry) => entry.trim(),
   problemOf,
   placeholder = '',
-}: SettingProps<Of<string[]>> & {
+}: SettingProps<FieldOf<string[]>> & {
   /** What is entered, where the part of the page has the list's own name. */
   readonly entryLabel?: string;
   readonly max: number;
@@ -185,53 +179,30 @@ export function ListSetting({
   readonly placeholder?: string;
 }) {
   const { t } = useTexts();
-  const { label, value, set, ref, problem, wrongEntries } = useSetting(field);
-  const { trigger } = useFormContext<BotConfig>();
-  const [next, setNext] = useState(NO_ENTRY);
+  const list = useListEntries(field, clean);
+  const { label, problem, entries, wrong } = list;
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const all = value as readonly string[];
-  const isLast = next.entry !== null && all.at(-1) === next.entry;
-  // The whole list may have been replaced from elsewhere, such as by that of an earlier version.
-  const isTakenOut = next.entry !== null && !isLast;
-  const entries = isLast ? all.slice(0, -1) : all;
   const isFull = entries.length >= max;
-  // Once saved or discarded, what was typed is an entry of the list or gone; what is typed meanwhile stays.
-  const { defaultValues } = useFormState<BotConfig>();
-  const isKept = isLast && !(defaultValues?.[field] ?? []).includes(next.entry);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the values that the form begins anew with
-  useEffect(() => {
-    if (!isKept) setNext(NO_ENTRY);
-  }, [defaultValues]);
-  const type = (text: string) => {
-    const entry = clean(text);
-    const isNew = entry !== '' && !entries.includes(entry);
-    setNext({ text, entry: isNew ? entry : null });
-    set((isNew ? [...entries, entry] : [...entries]) as never);
-    if (problem !== undefined) void trigger(field);
-  };
-  // What is wrong stays where it was typed, with the reason: it would be refused when all is saved, perhaps from elsewhere.
+  const told = (wrong[0] !== undefined && problemOf?.(wrong[0])) || problem;
   const add = () => {
     input.current?.focus();
-    if (isLast && !EditedConfig.shape[field].safeParse([next.entry]).success) void trigger(field);
-    else setNext(NO_ENTRY);
+    list.add();
   };
-  const wrong = wrongEntries.map((at) => all[at]);
-  const told = (wrong[0] !== undefined && problemOf?.(wrong[0])) || problem;
   return (
     <div className="stack small">
       <TextField
         ref={(element: HTMLInputElement | null) => {
           input.current = element;
-          ref(element);
+          list.ref(element);
         }}
         label={entryLabel ?? label}
         descriptiveText={hint}
         placeholder={placeholder}
         autoComplete="off"
         isDisabled={isFull}
-        value={isTakenOut ? '' : next.text}
-        onChange={({ target }) => type(target.value)}
+        value={list.text}
+        onChange={({ target }) => list.type(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || endsWord(event.nativeEvent)) return;
           event.preventDefault();
@@ -257,14 +228,13 @@ export function ListSetting({
         <ul className="row small" aria-label={label}>
           {entries.map((entry) => (
             <li key={entry} className={styles.entry} data-wrong={wrong.includes(entry)}>
-              <span>{entry}</span>
+              <span className="long">{entry}</span>
               <button
                 type="button"
                 className="icon-button"
                 aria-label={t('bots:form.remove', { name: entry })}
                 onClick={() => {
-                  set(all.filter((other) => other !== entry) as never);
-                  if (problem !== undefined) void trigger(field);
+                  list.remove(entry);
                   input.current?.focus();
                 }}
               >
@@ -277,8 +247,6 @@ export function ListSetting({
     </div>
   );
 }
-
-const NO_ENTRY: { readonly text: string; readonly entry: string | null } = { text: '', entry: null };
 
 /** Settings side by side where there is room. */
 export function Pair({ children }: { readonly children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { useClearToasts, useToast } from '#components/toasts.tsx';
@@ -13,10 +13,11 @@ import { useSingleFlight } from '#lib/use-single-flight';
 import { changedFields } from '../merge';
 import { type Conflict, mergeConfigs, takeTheirs } from '../merge-configs';
 import { type SaveOutcome, saveEdits } from '../save-edits';
-import { configOf, type SettingField, tabOf, tabOfField } from '../settings';
+import { configOf, type SettingField, tabOf } from '../settings';
 import { type DraftSaved, useOfferToSave } from '../unsaved-draft';
 import { useConflicts } from '../use-conflicts';
 import { useAdoptBot } from './useBot';
+import { useLeadToField } from './useLeadToField';
 
 type Stored = Extract<SaveOutcome, { readonly saved: Bot }>;
 
@@ -46,23 +47,7 @@ export function useSettingsForm(bot: Bot) {
   }, [bot, base, isDirty, formState.isSubmitting, reset]);
 
   const problems = Object.keys(formState.errors);
-  /** A field of another tab is focused once that tab is there. */
-  const focusNext = useRef<SettingField | null>(null);
-  useEffect(() => {
-    const field = focusNext.current;
-    if (field === null || tabOfField(field) !== tab) return;
-    focusNext.current = null;
-    setFocus(field);
-  });
-  const goTo = (fields: readonly string[]) => {
-    const [field] = fields;
-    const home = field === undefined ? undefined : tabOfField(field);
-    // The tab that is open first: what is wrong there is before one's eyes.
-    if (field === undefined || home === undefined || fields.some((other) => tabOfField(other) === tab))
-      return;
-    focusNext.current = field as SettingField;
-    setAddress({ tab: home });
-  };
+  const goTo = useLeadToField(tab, setFocus, (home) => setAddress({ tab: home }));
 
   /** Shows what is stored with the changes that were made to `from` meanwhile: a save may take long, and typing goes on. */
   const rebase = (from: BotConfig, stored: Bot) => {

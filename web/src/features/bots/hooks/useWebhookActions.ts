@@ -3,7 +3,7 @@ import { useToast } from '#components/toasts.tsx';
 import type { Webhook } from '#contract/insight/webhooks';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
-import { errorCode } from '#lib/api-error';
+import { useErrorToast } from '#lib/use-error-toast';
 import { useAttemptText } from '../components/use-attempt-text';
 import { botKeys } from '../queries';
 
@@ -71,13 +71,12 @@ function useAction<Answer>(
   onSuccess: (answer: Answer) => void,
   onSettled: () => void = () => {},
 ) {
-  const { t } = useTexts();
-  const toast = useToast();
+  const tellError = useErrorToast();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
     onSuccess,
-    onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+    onError: tellError,
     onSettled: () => {
       onSettled();
       void queryClient.invalidateQueries({ queryKey: botKeys.webhooks(botId) });

@@ -8,7 +8,7 @@ import type { Conversation } from '#contract/conversations/inbox';
 import type { AssignTo } from '#contract/conversations/inbox-work';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
-import { errorCode } from '#lib/api-error';
+import { useErrorToast } from '#lib/use-error-toast';
 import { putConversation } from '../cache';
 import { ASSIGN_FIELD } from '../hooks/useInboxKeys';
 import { agentsQuery, conversationKeys } from '../queries';
@@ -18,6 +18,7 @@ import styles from './conversations.module.css';
 export function AssignSelect({ conversation }: { readonly conversation: Conversation }) {
   const { t } = useTexts();
   const toast = useToast();
+  const tellError = useErrorToast();
   const queryClient = useQueryClient();
   const agents = useQuery(agentsQuery);
   const { id, assignee, status } = conversation;
@@ -31,7 +32,7 @@ export function AssignSelect({ conversation }: { readonly conversation: Conversa
     },
     onError: (error) => {
       void queryClient.invalidateQueries({ queryKey: conversationKeys.one(id) });
-      toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
+      tellError(error);
     },
   });
   if (!isOpen(status)) return null;
@@ -46,7 +47,7 @@ export function AssignSelect({ conversation }: { readonly conversation: Conversa
         )}
       </span>
       <select
-        className={`inset-focus ${styles.small}`}
+        className={`inset-focus field ${styles.small}`}
         {...{ [ASSIGN_FIELD]: '' }}
         title={`${t('conversations:filters.assignee')} (A)`}
         aria-label={t('conversations:filters.assignee')}

@@ -48,7 +48,7 @@ export function BulkBar({ ids, onClear }: { readonly ids: readonly string[]; rea
       )}
       {mayAnswer && (
         <select
-          className={shared.small}
+          className={`field ${shared.small}`}
           aria-label={t('conversations:assign.label')}
           value=""
           disabled={busy || tooMany}
@@ -64,7 +64,7 @@ export function BulkBar({ ids, onClear }: { readonly ids: readonly string[]; rea
       )}
       {mayExport && (
         <select
-          className={shared.small}
+          className={`field ${shared.small}`}
           aria-label={t('conversations:bulk.export')}
           value=""
           disabled={busy || tooMany}

@@ -4,7 +4,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '#components/Dialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import type { CannedReplyId } from '#contract/base/ids';
 import { REPLY_VARIABLES } from '#contract/conversations/bounds';
 import type { CannedReply } from '#contract/conversations/inbox-work';
@@ -69,10 +69,7 @@ export function CannedReplies({
           onChange={({ target }) => setWords(target.value)}
         />
         {remove.isError && <ErrorNotice error={remove.error} />}
-        {replies.isPending && <Skeleton label="loading:conversations" lines={3} shape="rows" />}
-        {replies.isError && !replies.data && (
-          <ErrorNotice error={replies.error} onRetry={() => void replies.refetch()} />
-        )}
+        <NotLoaded query={replies} label="loading:conversations" lines={3} shape="rows" />
         {replies.data && found.length === 0 && (
           <p className="note">
             {t(replies.data.length === 0 ? 'conversations:canned.empty' : 'conversations:canned.none')}

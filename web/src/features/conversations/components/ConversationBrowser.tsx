@@ -1,12 +1,9 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { useTexts } from '#i18n/index';
-import { useAuth } from '#lib/session/session';
 import { useAddressView } from '#lib/use-address-view';
-import { shownOf } from '../desk';
 import {
   type ConversationFilter,
   filterAddress,
@@ -18,6 +15,7 @@ import {
 import { useConversations } from '../hooks/useConversations';
 import { useInboxKeys } from '../hooks/useInboxKeys';
 import { useKeptOpen } from '../hooks/useKeptOpen';
+import { useMarked } from '../hooks/useMarked';
 import { botNamesQuery } from '../queries';
 import { isDeskView, statusIn } from '../views';
 import { BulkBar } from './BulkBar';
@@ -44,27 +42,19 @@ export function ConversationBrowser({
   readonly open?: string;
 }) {
   const { t } = useTexts();
-  const { profile, account } = useAuth();
   const isInbox = botId === undefined;
   const [chosen, setFilter] = useAddressView(readFilter, filterAddress);
   const filter: ConversationFilter = isInbox ? chosen : { ...chosen, botId, view: 'all' };
   const isOfDocument = botId !== undefined && filter.documentId !== '';
   const own = isInbox ? filter : { ...filter, botId: '' };
-  const { isDesk, desk, list } = useConversations(filter, isInbox);
+  const { desk, found, reading, more } = useConversations(filter, isInbox);
   const { view } = filter;
-  const found =
-    isDeskView(view) && isDesk
-      ? desk.data && shownOf(desk.data, view, filter, { userId: profile.id, timeZone: account.timeZone })
-      : list.data;
-  const reading = isDesk ? desk : list;
-  const hasMore = !isDesk && list.hasNextPage;
   const bots = useQuery(botNamesQuery);
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const search = isInbox ? filterAddress(filter).toString() : '';
   const { shown, unmatched } = useKeptOpen(found, open, filterAddress(filter).toString());
-  const nothing = shown?.length === 0 && !hasMore;
+  const nothing = shown?.length === 0 && !more;
   const keys = useInboxKeys({ ids: shown?.map(({ id }) => id) ?? [], open, search });
-  const ids = (shown ?? []).filter(({ id }) => marked.has(id)).map(({ id }) => id);
+  const { marked, ids, mark, markOnly } = useMarked(shown);
   const isSearched = isSearch(filter);
   // Words are looked for among all.
   const change = (part: Partial<ConversationFilter>) =>
@@ -77,7 +67,7 @@ export function ConversationBrowser({
       {isInbox && (
         <Tabs
           filter={filter}
-          desk={desk.data}
+          desk={desk}
           onChoose={(chosenView) => setFilter({ view: chosenView, status: '', text: '' })}
         />
       )}
@@ -99,13 +89,9 @@ export function ConversationBrowser({
         />
       )}
       {shown && shown.length > 0 && (
-        <MarkAll
-          ids={shown.map(({ id }) => id)}
-          marked={marked}
-          onChange={(all) => setMarked(new Set(all))}
-        />
+        <MarkAll ids={shown.map(({ id }) => id)} marked={marked} onChange={markOnly} />
       )}
-      {ids.length > 0 && <BulkBar ids={ids} onClear={() => setMarked(new Set())} />}
+      {ids.length > 0 && <BulkBar ids={ids} onClear={() => markOnly([])} />}
       <div className={styles.found}>
         {reading.isPending && <Skeleton label="loading:conversations" shape="inbox" />}
         {reading.isError && !shown && (
@@ -134,19 +120,14 @@ export function ConversationBrowser({
             search={search}
             known={statusIn(view)}
             marked={marked}
-            onMark={(id, isMarked) => {
-              const next = new Set(marked);
-              if (isMarked) next.add(id);
-              else next.delete(id);
-              setMarked(next);
-            }}
+            onMark={mark}
             {...(isInbox && { botName })}
           />
         )}
-        {hasMore && (
+        {more && (
           <div className="more">
             {isSearched && <p className="note">{t('conversations:searchedSoFar')}</p>}
-            <Button isLoading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            <Button isLoading={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
               {t(isSearched ? 'conversations:searchFurther' : 'common:more')}
             </Button>
           </div>

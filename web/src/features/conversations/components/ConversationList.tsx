@@ -114,7 +114,7 @@ function Row({
         <h2 className={styles.who}>
           <Link
             to={{ pathname: `/conversations/${id}`, search }}
-            className={styles.rowLink}
+            className={`plain-link covers unringed ${styles.rowLink}`}
             title={currentPage === null ? name : `${name}, ${currentPage}`}
           >
             {/* Whose name is not known is told by the page, and apart from others there by the number. */}
@@ -128,7 +128,7 @@ function Row({
             )}
           </Link>
         </h2>
-        {botName !== undefined && <p className={styles.bot}>{botName}</p>}
+        {botName !== undefined && <p className={`cut ${styles.bot}`}>{botName}</p>}
         <When conversation={conversation} now={now} />
       </div>
       <div className={styles.line}>
@@ -150,10 +150,10 @@ function Words({
   readonly isOpen: boolean;
 }) {
   const { t } = useTexts();
-  if (isUnmatched) return <p className={styles.unmatched}>{t('conversations:unmatched')}</p>;
+  if (isUnmatched) return <p className={`cut ${styles.unmatched}`}>{t('conversations:unmatched')}</p>;
   const other = lastMessage && lastMessage.author !== 'visitor' ? lastMessage : null;
   return (
-    <p className={styles.words}>
+    <p className={`cut ${styles.words}`}>
       {hasDraft(id) && !isOpen && <span className={styles.draft}>{t('conversations:draft.mark')} </span>}
       {lastQuestion ??
         (other ? `${t(`conversations:by.${other.author as 'bot'}`)} ${other.text}` : lastMessage?.text) ??
@@ -182,7 +182,7 @@ function Standing({
       )}
       <StatusOf conversation={conversation} known={known} />
       {unread > 0 && (
-        <span className={styles.unread}>
+        <span className="badge">
           <span aria-hidden="true">{formatNumber(unread, language)}</span>
           <span className="amplify-visually-hidden">
             {t('conversations:unread', { count: unread, number: formatNumber(unread, language) })}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { Segmented } from '#components/Segmented.tsx';
 import type { Conversation } from '#contract/conversations/inbox';
 import type { TimelineEntry } from '#contract/conversations/inbox-work';
@@ -37,10 +36,7 @@ export function ConversationTalk({
   const visitorTypes = useVisitorTyping(conversation.id, transcript.data?.at(-1)?.id);
   return (
     <section className={styles.talk} aria-label={t('conversations:transcript')}>
-      {transcript.isPending && <Skeleton label="loading:conversations" lines={5} shape="talk" />}
-      {transcript.isError && !transcript.data && (
-        <ErrorNotice error={transcript.error} onRetry={() => void transcript.refetch()} />
-      )}
+      <NotLoaded query={transcript} label="loading:conversations" lines={5} shape="talk" />
       {transcript.data && (
         <Transcript
           conversation={conversation}

@@ -1,26 +1,22 @@
-import { Button, SelectField, TextField } from '@aws-amplify/ui-react';
+import { Button } from '@aws-amplify/ui-react';
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter, Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { Options } from '#components/form/Options.tsx';
 import { dayOf } from '#contract/base/calendar';
 import type { Bot } from '#contract/bots/bots';
-import { CONVERSATION_STATUSES } from '#contract/conversations/conversation-status';
 import { countsQuestions, readCountedAs } from '#contract/insight/counted-as';
 import { metricName, metricNamed } from '#contract/insight/metrics';
 import { formatCalendarDate, formatNumber } from '#i18n/format';
 import { type Translate, useTexts } from '#i18n/index';
-import { LANGUAGES, type LanguageCode } from '#i18n/languages';
+import type { LanguageCode } from '#i18n/languages';
 import { useAuth, usePermission } from '#lib/session/session';
-import { browserTimeZone, timeZoneName } from '#lib/time-zones';
-import { type ConversationFilter, daysOf, NO_FILTER, RANGES, type Range, rangeOf } from '../filter';
+import { type ConversationFilter, NO_FILTER, rangeOf } from '../filter';
 import { agentsQuery, topicsQuery } from '../queries';
+import { type Change, FilterFields } from './FilterFields';
 import styles from './filters.module.css';
 
 /** Milliseconds after the last letter until words are searched. */
 const SETTLE = 400;
-
-type Change = (part: Partial<ConversationFilter>) => void;
 
 /**
  * One field for words, and behind a button what else the list is narrowed by, of which each stands below with a way to
@@ -54,7 +50,9 @@ export function Filters({
         >
           <ListFilter size={17} aria-hidden="true" />
           {t('conversations:filters.button')}
-          {inUse.length > 0 && <span className={styles.count}>{formatNumber(inUse.length, language)}</span>}
+          {inUse.length > 0 && (
+            <span className={`badge ${styles.count}`}>{formatNumber(inUse.length, language)}</span>
+          )}
         </button>
       </div>
       <div
@@ -62,13 +60,13 @@ export function Filters({
         popover="auto"
         role="dialog"
         aria-label={t('conversations:filters.label')}
-        className={styles.panel}
+        className={`floats high ${styles.panel}`}
       >
-        <Fields filter={filter} bots={bots} onChange={onChange} />
+        <FilterFields filter={filter} bots={bots} onChange={onChange} />
         {children}
       </div>
       {inUse.length > 0 && (
-        <ul className={styles.inUse} aria-label={t('conversations:filters.inUse')}>
+        <ul className={`row ${styles.inUse}`} aria-label={t('conversations:filters.inUse')}>
           {inUse.map(({ name, off }) => (
             <li key={Object.keys(off).join()}>
               <button
@@ -170,123 +168,6 @@ function assigneeOf(
   if (assignee === '') return '';
   if (assignee === 'nobody') return t('conversations:views.unassigned');
   return agents.find(({ userId }) => userId === assignee)?.name ?? '…';
-}
-
-function Fields({
-  filter,
-  bots,
-  onChange,
-}: {
-  readonly filter: ConversationFilter;
-  readonly bots: readonly Pick<Bot, 'id' | 'name'>[] | undefined;
-  readonly onChange: Change;
-}) {
-  const { t } = useTexts();
-  const { account } = useAuth();
-  const agents = useQuery(agentsQuery);
-  const today = dayOf(new Date(), account.timeZone);
-  const named = rangeOf(filter, today);
-  const [isCustom, setIsCustom] = useState(false);
-  const hasDays = filter.from !== '' || filter.to !== '';
-  const range = isCustom || (hasDays && named === null) ? 'custom' : (named ?? '');
-  const chooseRange = (value: string) => {
-    setIsCustom(value === 'custom');
-    if (value === '') onChange({ from: '', to: '' });
-    else if (value !== 'custom') onChange(daysOf(value as Range, today));
-  };
-  return (
-    <div className={`stack snug ${styles.filterRow}`}>
-      {filter.view === 'all' && (
-        <SelectField
-          label={t('conversations:filters.status')}
-          value={filter.status}
-          onChange={({ target }) => onChange({ status: target.value as ConversationFilter['status'] })}
-        >
-          <option value="">{t('conversations:filters.anyStatus')}</option>
-          <Options of={CONVERSATION_STATUSES}>{(status) => t(`conversations:status.${status}`)}</Options>
-        </SelectField>
-      )}
-      {bots && (
-        <SelectField
-          label={t('conversations:filters.bot')}
-          value={filter.botId}
-          onChange={({ target }) => onChange({ botId: target.value })}
-        >
-          <option value="">{t('conversations:filters.anyBot')}</option>
-          <Options of={bots} value={({ id }) => id}>
-            {({ name }) => name}
-          </Options>
-        </SelectField>
-      )}
-      <SelectField
-        label={t('conversations:filters.range')}
-        value={range}
-        onChange={({ target }) => chooseRange(target.value)}
-      >
-        <option value="">{t('conversations:filters.anyTime')}</option>
-        <Options of={RANGES}>{(each) => t(`conversations:ranges.${each}`)}</Options>
-        <option value="custom">{t('conversations:filters.customRange')}</option>
-      </SelectField>
-      {range === 'custom' && (
-        <>
-          <TextField
-            type="date"
-            label={t('conversations:filters.from')}
-            value={filter.from}
-            {...(filter.to && { max: filter.to })}
-            onChange={({ target }) => onChange({ from: target.value })}
-          />
-          <TextField
-            type="date"
-            label={t('conversations:filters.to')}
-            value={filter.to}
-            {...(filter.from && { min: filter.from })}
-            onChange={({ target }) => onChange({ to: target.value })}
-          />
-        </>
-      )}
-      {range !== '' && browserTimeZone() !== account.timeZone && (
-        <p className="note">{t('conversations:filters.zone', { zone: timeZoneName(account.timeZone) })}</p>
-      )}
-      <SelectField
-        label={t('conversations:filters.assignee')}
-        value={filter.assignee}
-        onChange={({ target }) => onChange({ assignee: target.value })}
-      >
-        <option value="">{t('conversations:filters.anyone')}</option>
-        <option value="nobody">{t('conversations:assign.nobody')}</option>
-        <Options of={agents.data} value={({ userId }) => userId}>
-          {({ name }) => name}
-        </Options>
-      </SelectField>
-      <SelectField
-        label={t('conversations:filters.stars')}
-        value={filter.stars}
-        onChange={({ target }) => onChange({ stars: target.value })}
-      >
-        <option value="">{t('conversations:filters.anyStars')}</option>
-        <Options of={[5, 4, 3, 2, 1]}>{(count) => t('conversations:stars', { count })}</Options>
-      </SelectField>
-      <SelectField
-        label={t('conversations:facts.language')}
-        value={filter.language}
-        onChange={({ target }) => onChange({ language: target.value as ConversationFilter['language'] })}
-      >
-        <option value="">{t('conversations:filters.anyLanguage')}</option>
-        <Options of={LANGUAGES} value={({ code }) => code}>
-          {({ code }) => t(`common:languages.${code}`)}
-        </Options>
-      </SelectField>
-      <SelectField
-        label={t('conversations:filters.answers')}
-        value={filter.unanswered}
-        onChange={({ target }) => onChange({ unanswered: target.value === 'yes' ? 'yes' : '' })}
-      >
-        <option value="">{t('conversations:filters.anyAnswers')}</option>
-        <option value="yes">{t('conversations:filters.unanswered')}</option>
-      </SelectField>
-    </div>
-  );
 }
 
 /** Words are searched when nothing was typed for a moment: each search is a call. */

@@ -2,11 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Keyboard, SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Toggle } from '#components/Toggle.tsx';
-import { useToast } from '#components/toasts.tsx';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
-import { errorCode } from '#lib/api-error';
 import { useAuth, usePermission } from '#lib/session/session';
+import { useErrorToast } from '#lib/use-error-toast';
 import { goesOn, setGoesOn } from '../hooks/useGoOn';
 import { agentsQuery, conversationKeys } from '../queries';
 import shared from './conversations.module.css';
@@ -37,7 +36,7 @@ export function InboxHeader({ onHelp }: { readonly onHelp: () => void }) {
             popover="auto"
             role="dialog"
             aria-label={t('conversations:options.label')}
-            className={styles.options}
+            className={`floats high ${styles.options}`}
           >
             <Availability />
             <GoOn />
@@ -79,7 +78,7 @@ function GoOn() {
 /** Whether conversations are assigned to the reader in turn. */
 function Availability() {
   const { t } = useTexts();
-  const toast = useToast();
+  const tellError = useErrorToast();
   const queryClient = useQueryClient();
   const { profile } = useAuth();
   const agents = useQuery(agentsQuery);
@@ -97,7 +96,7 @@ function Availability() {
     } catch (error) {
       // It stays what the server knows.
       queryClient.setQueryData(conversationKeys.agents, before);
-      toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
+      tellError(error);
     }
   };
   return (

@@ -50,7 +50,7 @@ export function NoteBox({ conversationId }: { readonly conversationId: string })
       {note.isError && <ErrorNotice error={note.error} />}
       <div className={styles.replyRow}>
         <textarea
-          className={styles.field}
+          className={`field ${styles.field}`}
           rows={1}
           {...{ [NOTE_FIELD]: '' }}
           maxLength={4_000}
@@ -65,7 +65,7 @@ export function NoteBox({ conversationId }: { readonly conversationId: string })
       </div>
       {(agents.data?.length ?? 0) > 1 && (
         <select
-          className={shared.small}
+          className={`field ${shared.small}`}
           aria-label={t('conversations:notes.mention')}
           value=""
           onChange={({ target }) => {

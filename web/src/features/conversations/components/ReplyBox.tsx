@@ -65,7 +65,7 @@ export function ReplyBox({
           <textarea
             ref={field}
             id={`${hint}-field`}
-            className={styles.field}
+            className={`field ${styles.field}`}
             rows={1}
             maxLength={MAX_MESSAGE_LENGTH}
             placeholder={t('conversations:reply.placeholder')}

@@ -2,11 +2,10 @@ import { Button } from '@aws-amplify/ui-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bookmark, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { useToast } from '#components/toasts.tsx';
 import type { SavedView } from '#contract/conversations/inbox-work';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
-import { errorCode } from '#lib/api-error';
+import { useErrorToast } from '#lib/use-error-toast';
 import { conversationKeys, savedViewsQuery } from '../queries';
 import shared from './conversations.module.css';
 import styles from './filters.module.css';
@@ -21,7 +20,7 @@ export function SavedFilters({
   readonly onChoose: (address: string) => void;
 }) {
   const { t } = useTexts();
-  const toast = useToast();
+  const tellError = useErrorToast();
   const queryClient = useQueryClient();
   const saved = useQuery(savedViewsQuery);
   const [name, setName] = useState<string | null>(null);
@@ -34,7 +33,7 @@ export function SavedFilters({
     },
     onError: (error) => {
       void queryClient.invalidateQueries({ queryKey: conversationKeys.views });
-      toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
+      tellError(error);
     },
   });
   const items = saved.data?.items ?? [];
@@ -77,7 +76,7 @@ export function SavedFilters({
       {name !== null && (
         <form className="row small" onSubmit={keep}>
           <input
-            className={shared.small}
+            className={`field ${shared.small}`}
             aria-label={t('conversations:saved.name')}
             placeholder={t('conversations:saved.name')}
             maxLength={60}

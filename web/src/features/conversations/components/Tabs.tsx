@@ -43,7 +43,7 @@ export function Tabs({
             onClick={() => onChoose(view)}
           >
             {t(`conversations:views.${view}`)}
-            {count !== null && <span className={styles.count}>{count}</span>}
+            {count !== null && <span className={`badge ${styles.count}`}>{count}</span>}
           </button>
         );
       })}

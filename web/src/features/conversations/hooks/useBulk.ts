@@ -6,7 +6,7 @@ import { UNDO_SECONDS } from '#contract/base/undo';
 import type { ActOnConversations, AssignTo } from '#contract/conversations/inbox-work';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
-import { errorCode } from '#lib/api-error';
+import { useErrorToast } from '#lib/use-error-toast';
 import { conversationKeys } from '../queries';
 
 export type BulkAction = Exclude<ActOnConversations['action'], 'restore' | 'reopen'>;
@@ -27,6 +27,7 @@ const BACK = {
 export function useBulk(onDone: (action: BulkAction) => void = () => {}) {
   const { t } = useTexts();
   const toast = useToast();
+  const tellError = useErrorToast();
   const queryClient = useQueryClient();
   const act = useMutation({
     mutationFn: ({ ids, action, to }: Change) =>
@@ -66,7 +67,7 @@ export function useBulk(onDone: (action: BulkAction) => void = () => {}) {
         });
       if (action !== 'restore' && action !== 'reopen') onDone(action);
     },
-    onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+    onError: tellError,
   });
   return act;
 }
@@ -84,8 +85,8 @@ export const EXPORTS: readonly Export[] = [false, true].flatMap((notes) =>
 
 /** Saves a file of conversations. */
 export function useExport() {
-  const { t, language } = useTexts();
-  const toast = useToast();
+  const { language } = useTexts();
+  const tellError = useErrorToast();
   return useMutation({
     mutationFn: ({ ids, format, notes }: { readonly ids: readonly string[] } & Export) =>
       call('exportConversations', {
@@ -97,6 +98,6 @@ export function useExport() {
         },
       }),
     onSuccess: ({ url }) => window.location.assign(url),
-    onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+    onError: tellError,
   });
 }

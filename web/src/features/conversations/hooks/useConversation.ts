@@ -6,9 +6,9 @@ import { isOpen, isWithPerson } from '#contract/conversations/conversation-statu
 import type { Conversation, ConversationAction, ReviewedMessage } from '#contract/conversations/inbox';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
-import { errorCode } from '#lib/api-error';
 import { useLiveEvents, useLiveStatus } from '#lib/live-context';
 import { readAgain } from '#lib/read-again';
+import { useErrorToast } from '#lib/use-error-toast';
 import { putConversation, putMessage, putSummary, removeConversation } from '../cache';
 import { conversationKeys, conversationQuery, transcriptQuery, untilGap, withOlder } from '../queries';
 import { useGoOn } from './useGoOn';
@@ -80,6 +80,7 @@ function isAsked(conversation: Conversation | undefined, live: boolean): boolean
 export function useConversationAction({ id: conversationId, endedBecause }: Conversation) {
   const { t } = useTexts();
   const toast = useToast();
+  const tellError = useErrorToast();
   const queryClient = useQueryClient();
   const goOn = useGoOn();
   const act = useMutation({
@@ -101,7 +102,7 @@ export function useConversationAction({ id: conversationId, endedBecause }: Conv
     onError: (error) => {
       // Refused since it is another than this page shows: read it again.
       void queryClient.invalidateQueries({ queryKey: conversationKeys.one(conversationId) });
-      toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
+      tellError(error);
     },
   });
   return act;

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useLiveEvents, useLiveStatus } from '#lib/live-context';
 import { useAuth } from '#lib/session/session';
 import { putSummary, removeConversation } from '../cache';
+import { shownOf } from '../desk';
 import type { ConversationFilter } from '../filter';
 import { conversationsQuery, deskQuery } from '../queries';
 import { isDeskView } from '../views';
@@ -11,7 +12,7 @@ const ASK = { live: 30_000, down: 10_000 } as const;
 
 /** Conversations with people, and those of a filter, newest first; those with a person in them change by themselves. */
 export function useConversations(filter: ConversationFilter, hasDesk: boolean) {
-  const { account } = useAuth();
+  const { profile, account } = useAuth();
   const queryClient = useQueryClient();
   const live = useLiveStatus() === 'open';
   useLiveEvents((event) => {
@@ -19,14 +20,20 @@ export function useConversations(filter: ConversationFilter, hasDesk: boolean) {
     if (event.type === 'conversation.removed') removeConversation(queryClient, event.conversationId);
   });
   const refetchInterval = live ? ASK.live : ASK.down;
-  const isDesk = isDeskView(filter.view) && filter.documentId === '';
+  const { view } = filter;
+  const isDesk = isDeskView(view) && filter.documentId === '';
+  const desk = useQuery({ ...deskQuery, refetchInterval, enabled: hasDesk });
+  const list = useInfiniteQuery({
+    ...conversationsQuery(filter, account.timeZone),
+    refetchInterval,
+    enabled: !isDesk,
+  });
+  const reader = { userId: profile.id, timeZone: account.timeZone };
   return {
-    isDesk,
-    desk: useQuery({ ...deskQuery, refetchInterval, enabled: hasDesk }),
-    list: useInfiniteQuery({
-      ...conversationsQuery(filter, account.timeZone),
-      refetchInterval,
-      enabled: !isDesk,
-    }),
+    desk: desk.data,
+    /** What `reading` has found so far. */
+    found: isDesk ? desk.data && shownOf(desk.data, view, filter, reader) : list.data,
+    reading: isDesk ? desk : list,
+    more: !isDesk && list.hasNextPage ? list : null,
   };
 }

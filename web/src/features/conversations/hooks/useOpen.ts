@@ -1,11 +1,8 @@
-import { useToast } from '#components/toasts.tsx';
-import { useTexts } from '#i18n/index';
-import { errorCode } from '#lib/api-error';
+import { useErrorToast } from '#lib/use-error-toast';
 
 /** Opens what a call gives the address of, at a page where there is one. */
 export function useOpen() {
-  const { t } = useTexts();
-  const toast = useToast();
+  const tellError = useErrorToast();
   return async (link: () => Promise<{ readonly url: string; readonly page: number | null }>) => {
     // Opened with the click, before the answer: browsers block what opens later.
     const tab = window.open('', '_blank');
@@ -17,7 +14,7 @@ export function useOpen() {
       tab.location.href = address;
     } catch (error) {
       tab?.close();
-      toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
+      tellError(error);
     }
   };
 }

@@ -1,6 +1,6 @@
 import type { UploadGrant } from '#contract/knowledge/documents';
 import { ApiError } from '#lib/api-error';
-import { UploadRefused } from '../upload-queue';
+import { UploadRefused } from '../file-upload';
 
 /** Posts the file to S3 by its form. XMLHttpRequest, because fetch tells no progress of what it sends. */
 export function sendFile(

@@ -1,20 +1,11 @@
 import { Button } from '@aws-amplify/ui-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, RotateCw, Tags, Trash2 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
-import { useToast } from '#components/toasts.tsx';
-import { type Document, TRIED_AGAIN } from '#contract/knowledge/documents';
+import type { Document } from '#contract/knowledge/documents';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import type { TranslationKey } from '#i18n/keys';
-import { call } from '#lib/api';
-import { deleteDocument } from '../api/delete-document';
-import { saveOriginal } from '../api/save-original';
-import { forgetDocuments, putDocument } from '../document-cache';
-import { eachDocument, type Outcome } from '../each-document';
-import { useUndoDeletion } from '../hooks/useUndoDeletion';
-import { whyNoFile } from '../no-file';
+import { useBulkActions } from '../hooks/useBulkActions';
 import { BulkOutcome } from './BulkOutcome';
 import { CitedBy } from './CitedBy';
 import styles from './knowledge.module.css';
@@ -23,14 +14,6 @@ import { WithoutFile } from './WithoutFile';
 const BulkMetadataDialog = lazy(async () => ({
   default: (await import('./BulkMetadataDialog')).BulkMetadataDialog,
 }));
-
-type Action = 'delete' | 'retry' | 'download' | 'change';
-
-const DONE: Record<Exclude<Action, 'delete'>, TranslationKey> = {
-  retry: 'knowledge:bulk.retried',
-  download: 'knowledge:bulk.downloaded',
-  change: 'knowledge:bulk.changed',
-};
 
 /** What can be done with several documents at once: chosen are `picked` of those that are `shown`. */
 export function BulkBar({
@@ -47,75 +30,14 @@ export function BulkBar({
   readonly onPick: (documents: readonly Document[]) => void;
 }) {
   const { t, language } = useTexts();
-  const toast = useToast();
-  const queryClient = useQueryClient();
-  const offerUndo = useUndoDeletion(botId);
-  const [asking, setAsking] = useState<'delete' | 'change' | null>(null);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [skipped, setSkipped] = useState<readonly Document[]>([]);
+  const bulk = useBulkActions(botId, picked, onPick);
+  const { asking, setAsking, removal, retryable, retrying, files, saving, outcome, skipped } = bulk;
   const counted = (count: number) => ({ count, number: formatNumber(count, language) });
-
-  /**
-   * Those that failed stay chosen, so that it can be tried again, and are told one by one with the reason. What is
-   * downloaded is as it was: all stays chosen, for what comes next.
-   */
-  const tell = (action: Action, result: Outcome) => {
-    setAsking(null);
-    if (action !== 'download') onPick(result.failed.map(({ document }) => document));
-    if (action === 'delete') offerUndo(result.done);
-    else if (result.done.length > 0)
-      toast({ kind: 'success', text: t(DONE[action], counted(result.done.length)) });
-    setOutcome(result.failed.length > 0 ? result : null);
-  };
-  const removal = useMutation({
-    mutationFn: () => eachDocument(picked, ({ id }) => deleteDocument(botId, id)),
-    onSuccess: (result) => {
-      forgetDocuments(
-        queryClient,
-        botId,
-        result.done.map(({ id }) => id),
-      );
-      tell('delete', result);
-    },
-  });
-  const retryable = picked.filter(
-    ({ status, failureReason }) =>
-      status === 'failed' && failureReason !== null && TRIED_AGAIN.has(failureReason),
-  );
-  const retrying = useMutation({
-    mutationFn: () =>
-      eachDocument(retryable, async ({ id }) =>
-        putDocument(queryClient, await call('retryDocument', { params: { botId, documentId: id } })),
-      ),
-    onSuccess: (result) => tell('retry', result),
-  });
-  const files = picked.filter((document) => whyNoFile(document) === null);
-  const saving = useMutation({
-    // One by one: each is held in memory until the browser has written it.
-    mutationFn: () => eachDocument(files, saveOriginal, { atOnce: 1 }),
-    onMutate: () => setSkipped([]),
-    onSuccess: (result) => {
-      tell('download', result);
-      setSkipped(picked.filter((document) => whyNoFile(document) !== null));
-    },
-  });
-  const all = picked.length === shown.length;
   const passages = picked.reduce((sum, document) => sum + (document.passages ?? 0), 0);
   return (
     <>
-      <div className={styles.bulk}>
-        <label className={`muted ${styles.pickAll}`}>
-          <input
-            type="checkbox"
-            className={styles.pick}
-            checked={all}
-            ref={(box) => {
-              if (box) box.indeterminate = picked.length > 0 && !all;
-            }}
-            onChange={() => onPick(all ? [] : shown)}
-          />
-          {picked.length > 0 ? t('knowledge:bulk.picked', counted(picked.length)) : t('knowledge:bulk.all')}
-        </label>
+      <div className={`row apart loose ${styles.bulk}`}>
+        <PickAll shown={shown} picked={picked} onPick={onPick} />
         {picked.length > 0 && (
           <div className="row small">
             {retryable.length > 0 && (
@@ -145,8 +67,8 @@ export function BulkBar({
           </div>
         )}
       </div>
-      {outcome && <BulkOutcome outcome={outcome} onClose={() => setOutcome(null)} />}
-      {skipped.length > 0 && <WithoutFile documents={skipped} onClose={() => setSkipped([])} />}
+      {outcome && <BulkOutcome outcome={outcome} onClose={bulk.closeOutcome} />}
+      {skipped.length > 0 && <WithoutFile documents={skipped} onClose={bulk.closeSkipped} />}
       {asking === 'delete' && (
         <ConfirmDialog
           title={t('knowledge:bulk.title', counted(picked.length))}
@@ -164,12 +86,43 @@ export function BulkBar({
           <BulkMetadataDialog
             documents={picked}
             categories={categories}
-            onDone={(result) => tell('change', result)}
+            onDone={bulk.onChanged}
             onClose={() => setAsking(null)}
           />
         )}
       </Suspense>
     </>
+  );
+}
+
+/** Chooses all that are shown, or none; says how many are chosen. */
+function PickAll({
+  shown,
+  picked,
+  onPick,
+}: {
+  readonly shown: readonly Document[];
+  readonly picked: readonly Document[];
+  readonly onPick: (documents: readonly Document[]) => void;
+}) {
+  const { t, language } = useTexts();
+  const count = picked.length;
+  const isAll = count === shown.length;
+  return (
+    <label className={`muted ${styles.pickAll}`}>
+      <input
+        type="checkbox"
+        className={styles.pick}
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && !isAll;
+        }}
+        onChange={() => onPick(isAll ? [] : shown)}
+      />
+      {count > 0
+        ? t('knowledge:bulk.picked', { count, number: formatNumber(count, language) })
+        : t('knowledge:bulk.all')}
+    </label>
   );
 }
 

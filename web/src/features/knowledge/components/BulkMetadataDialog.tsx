@@ -4,20 +4,16 @@ import { useState } from 'react';
 import { FormDialog } from '#components/FormDialog.tsx';
 import { Options } from '#components/form/Options.tsx';
 import { TextInput } from '#components/form/TextInput.tsx';
-import { DOCUMENT_LIMITS, type Document } from '#contract/knowledge/documents';
+import { DOCUMENT_LIMITS, type Document, type UpdateDocument } from '#contract/knowledge/documents';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 import { call } from '#lib/api';
-import { changeOf, tagsOf } from '../bulk-metadata';
+import { type BulkDraft, type BulkProblems, bulkChanges, tagsOf } from '../bulk-metadata';
 import { putDocument } from '../document-cache';
 import { eachDocument, type Outcome } from '../each-document';
-import { checkedMetadata } from '../metadata';
 import styles from './bulk.module.css';
 import form from './knowledge.module.css';
-
-/** What is done to the category: `keep` leaves each document its own. */
-type Choice = 'keep' | 'set' | 'remove';
 
 /** Gives several documents a category, gives them tags, and takes tags from them; all else stays as each has it. */
 export function BulkMetadataDialog({
@@ -33,43 +29,25 @@ export function BulkMetadataDialog({
 }) {
   const { t, language } = useTexts();
   const queryClient = useQueryClient();
-  const [choice, setChoice] = useState<Choice>('keep');
-  const [category, setCategory] = useState('');
-  const [tags, setTags] = useState('');
-  const [removedTags, setRemovedTags] = useState<readonly string[]>([]);
-  const [problems, setProblems] = useState<Partial<Record<'category' | 'tags', TranslationKey>>>({});
+  const [draft, setDraft] = useState<BulkDraft>({ choice: 'keep', category: '', tags: '', removedTags: [] });
+  const [problems, setProblems] = useState<BulkProblems>({});
+  const change = (part: Partial<BulkDraft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+    setProblems({});
+  };
   const saving = useMutation({
-    mutationFn: (
-      changes: readonly (readonly [Document, Exclude<ReturnType<typeof changeOf>, 'tooMany'>])[],
-    ) => {
-      const byId = new Map(changes.map(([{ id }, change]) => [id, change]));
-      return eachDocument(documents, async ({ botId, id }) => {
-        const change = byId.get(id);
-        if (change)
-          putDocument(
-            queryClient,
-            await call('updateDocument', { params: { botId, documentId: id }, body: change }),
-          );
-      });
-    },
+    mutationFn: (changes: ReadonlyMap<string, UpdateDocument>) =>
+      eachDocument(documents, async ({ botId, id }) => {
+        const body = changes.get(id);
+        if (body)
+          putDocument(queryClient, await call('updateDocument', { params: { botId, documentId: id }, body }));
+      }),
     onSuccess: onDone,
   });
   const submit = () => {
-    const isSet = choice === 'set';
-    if (isSet && !category.trim()) return setProblems({ category: 'knowledge:bulk.categoryMissing' });
-    // What holds for one document's fields holds for those of several.
-    const checked = checkedMetadata({ title: '-', description: '', category: isSet ? category : '', tags });
-    if ('problems' in checked) return setProblems(checked.problems);
-    const change = {
-      category: choice === 'keep' ? null : checked.metadata.category,
-      addedTags: checked.metadata.tags,
-      removedTags,
-    };
-    const changes = documents.map((document) => [document, changeOf(document, change)] as const);
-    if (changes.some(([, own]) => own === 'tooMany')) return setProblems({ tags: 'knowledge:bulk.tagsMany' });
-    if (changes.every(([, own]) => own === null))
-      return setProblems({ tags: 'knowledge:bulk.nothingToChange' });
-    saving.mutate(changes.map(([document, own]) => [document, own === 'tooMany' ? null : own] as const));
+    const checked = bulkChanges(documents, draft);
+    if ('problems' in checked) setProblems(checked.problems);
+    else saving.mutate(checked.changes);
   };
   const known = tagsOf(documents, language);
   return (
@@ -85,18 +63,10 @@ export function BulkMetadataDialog({
       onClose={onClose}
     >
       <CategoryFields
-        choice={choice}
-        category={category}
+        draft={draft}
         categories={categories}
         problem={problems.category ?? null}
-        onChoice={(next) => {
-          setChoice(next);
-          setProblems({});
-        }}
-        onCategory={(next) => {
-          setCategory(next);
-          setProblems({});
-        }}
+        onChange={change}
       />
       <TextInput
         label={t('knowledge:bulk.addTags')}
@@ -105,21 +75,15 @@ export function BulkMetadataDialog({
           most: formatNumber(DOCUMENT_LIMITS.tags, language),
           length: formatNumber(DOCUMENT_LIMITS.tag, language),
         })}
-        value={tags}
-        onChange={({ target }) => {
-          setTags(target.value);
-          setProblems({});
-        }}
+        value={draft.tags}
+        onChange={({ target }) => change({ tags: target.value })}
         problem={problems.tags ?? null}
       />
       {known.length > 0 && (
         <TagsToRemove
           known={known}
-          removed={removedTags}
-          onChange={(next) => {
-            setRemovedTags(next);
-            setProblems({});
-          }}
+          removed={draft.removedTags}
+          onChange={(removedTags) => change({ removedTags })}
         />
       )}
     </FormDialog>
@@ -127,19 +91,15 @@ export function BulkMetadataDialog({
 }
 
 function CategoryFields({
-  choice,
-  category,
+  draft: { choice, category },
   categories,
   problem,
-  onChoice,
-  onCategory,
+  onChange,
 }: {
-  readonly choice: Choice;
-  readonly category: string;
+  readonly draft: BulkDraft;
   readonly categories: readonly string[];
   readonly problem: TranslationKey | null;
-  readonly onChoice: (choice: Choice) => void;
-  readonly onCategory: (category: string) => void;
+  readonly onChange: (part: Partial<BulkDraft>) => void;
 }) {
   const { t } = useTexts();
   return (
@@ -147,7 +107,7 @@ function CategoryFields({
       <SelectField
         label={t('knowledge:filters.category')}
         value={choice}
-        onChange={({ target }) => onChoice(target.value as Choice)}
+        onChange={({ target }) => onChange({ choice: target.value as BulkDraft['choice'] })}
       >
         <Options of={['keep', 'set', 'remove'] as const}>
           {(each) => t(`knowledge:bulk.category.${each}`)}
@@ -160,7 +120,7 @@ function CategoryFields({
             list="bulk-categories"
             autoComplete="off"
             value={category}
-            onChange={({ target }) => onCategory(target.value)}
+            onChange={({ target }) => onChange({ category: target.value })}
             problem={problem}
           />
           <datalist id="bulk-categories">
@@ -187,7 +147,7 @@ function TagsToRemove({
   return (
     <fieldset className={`stack small ${styles.tags}`}>
       <legend>{t('knowledge:bulk.removeTags')}</legend>
-      <div>
+      <div className="row loose">
         {known.map((tag) => (
           <label key={tag}>
             <input

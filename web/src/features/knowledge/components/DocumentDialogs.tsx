@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import type { Document } from '#contract/knowledge/documents';
 import { useTexts } from '#i18n/index';
+import { useErrorToast } from '#lib/use-error-toast';
 import { deleteDocument } from '../api/delete-document';
 import { forgetDocuments } from '../document-cache';
 import { useUndoDeletion } from '../hooks/useUndoDeletion';
@@ -24,7 +25,6 @@ export function DocumentDialogs({
   categories,
   open,
   onFile,
-  onFailed,
   onClose,
 }: {
   readonly document: Document;
@@ -32,12 +32,12 @@ export function DocumentDialogs({
   readonly categories: readonly string[];
   readonly open: DocumentDialog | null;
   readonly onFile: (file: File) => void;
-  readonly onFailed: (error: unknown) => void;
   readonly onClose: () => void;
 }) {
   const { t } = useTexts();
   const queryClient = useQueryClient();
   const { botId, id, title } = document;
+  const tellError = useErrorToast(title);
   const offerUndo = useUndoDeletion(botId);
   const removal = useMutation({
     mutationFn: () => deleteDocument(botId, id),
@@ -47,7 +47,7 @@ export function DocumentDialogs({
     },
     onError: (error) => {
       onClose();
-      onFailed(error);
+      tellError(error);
     },
   });
   return (

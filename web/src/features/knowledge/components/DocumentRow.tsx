@@ -1,12 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useToast } from '#components/toasts.tsx';
 import type { PassageExcerpt } from '#contract/answers/retrieval';
 import type { Document } from '#contract/knowledge/documents';
 import { useTexts } from '#i18n/index';
-import { call } from '#lib/api';
-import { useErrorText } from '#lib/use-error-text';
-import { putDocument } from '../document-cache';
 import { isWaiting } from '../document-view';
 import { useOriginal } from '../hooks/useOriginal';
 import { isInterrupted } from '../interrupted';
@@ -49,19 +44,10 @@ export function DocumentRow({
   onFile,
 }: DocumentRowProps) {
   const { t } = useTexts();
-  const textOf = useErrorText();
-  const toast = useToast();
-  const queryClient = useQueryClient();
   const original = useOriginal(document);
   const [dialog, setDialog] = useState<DocumentDialog | null>(null);
-  const { botId, id: documentId, title, fileName, status } = document;
+  const { title, fileName, status } = document;
   const isFaq = document.format === 'faq';
-  const failed = (error: unknown) => toast({ kind: 'error', about: title, text: textOf(error) });
-  const retrying = useMutation({
-    mutationFn: () => call('retryDocument', { params: { botId, documentId } }),
-    onSuccess: (retried) => putDocument(queryClient, retried),
-    onError: failed,
-  });
 
   const interrupted = isInterrupted(document, Date.now());
   const waits = isWaiting(document);
@@ -86,23 +72,16 @@ export function DocumentRow({
         isWaiting={waits}
         isInterrupted={interrupted}
       />
-      <div className={styles.rowEnd}>
+      <div className={`row apart ${styles.rowEnd}`}>
         <div className={styles.status}>
           <DocumentStatus status={shownStatus} />
         </div>
         <DocumentActions
           document={document}
+          standing={{ isReplaced, isInterrupted: interrupted }}
           mayManage={mayManage}
-          isReplaced={isReplaced}
-          isInterrupted={interrupted}
-          isRetrying={retrying.isPending}
-          onOpen={() => void original.open()}
-          onDownload={() => void original.download()}
           onFile={(file) => (status === 'success' ? setDialog(file) : onFile(file))}
-          onRetry={() => retrying.mutate()}
-          onTables={() => setDialog('tables')}
-          onEdit={() => setDialog('edit')}
-          onDelete={() => setDialog('delete')}
+          onAsk={setDialog}
         />
       </div>
       {passages.length > 0 && (
@@ -114,7 +93,6 @@ export function DocumentRow({
         categories={categories}
         open={dialog}
         onFile={onFile}
-        onFailed={failed}
         onClose={() => setDialog(null)}
       />
     </li>

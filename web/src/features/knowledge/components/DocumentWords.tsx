@@ -27,13 +27,13 @@ export function DocumentWords({
   const isFaq = document.format === 'faq';
   return (
     <div className={styles.words}>
-      <h3 className={`entry-title ${styles.title}`}>
+      <h3 className="entry-title">
         <Clamp text={title}>
           <Marked {...marked(title, words)} />
         </Clamp>
       </h3>
       {!isFaq && (
-        <div className={`faint ${styles.meta} ${styles.fileName}`}>
+        <div className={`faint ${styles.fileName}`}>
           <Clamp text={fileName}>
             <Marked {...marked(fileName, words)} />
           </Clamp>
@@ -41,7 +41,7 @@ export function DocumentWords({
       )}
       <Facts document={document} />
       {description && (
-        <div className={`faint ${styles.meta} ${styles.description}`}>
+        <div className={`faint ${styles.description}`}>
           <Clamp text={description} />
         </div>
       )}
@@ -118,5 +118,5 @@ function Facts({ document }: { readonly document: Document }) {
     ...count(passages, 'knowledge:facts.passages'),
     formatDate(createdAt, language),
   ];
-  return <p className={`faint ${styles.meta}`}>{facts.join(' · ')}</p>;
+  return <p className="faint">{facts.join(' · ')}</p>;
 }

@@ -7,7 +7,6 @@ import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { putDocument } from '../document-cache';
 import { checkedMetadata, draftOfDocument, type MetadataProblems } from '../metadata';
-import styles from './knowledge.module.css';
 import { MetadataFields } from './MetadataFields';
 
 export function EditDocumentDialog({
@@ -51,7 +50,7 @@ export function EditDocumentDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className={`faint ${styles.meta}`}>{document.fileName}</p>
+      <p className="faint">{document.fileName}</p>
       <MetadataFields
         draft={draft}
         problems={problems}

@@ -2,8 +2,7 @@ import { Alert } from '@aws-amplify/ui-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { type Document, MAX_FILES_AT_ONCE } from '#contract/knowledge/documents';
 import { checkFile } from '#features/knowledge/uploads.ts';
 import { formatNumber } from '#i18n/format';
@@ -70,14 +69,11 @@ export function KnowledgePage() {
               {t('knowledge:upload.tooMany', { number: formatNumber(MAX_FILES_AT_ONCE, language) })}
             </Alert>
           )}
-          {documents.isPending && <Skeleton label="loading:documents" shape="documents" />}
-          {documents.isError && !documents.data && (
-            <ErrorNotice error={documents.error} onRetry={() => void documents.refetch()} />
-          )}
+          <NotLoaded query={documents} label="loading:documents" shape="documents" />
           {nothing && (ways ? <FirstDocuments ways={ways} /> : <p>{t('knowledge:empty.readOnly')}</p>)}
           {shown && !nothing && (
             <section ref={list} className={styles.documents} aria-labelledby="documents">
-              <div className={styles.listHead}>
+              <div className={`row apart ${styles.listHead}`}>
                 <div>
                   <h2 id="documents">{t('knowledge:list.title')}</h2>
                   <DocumentCount />

@@ -1,26 +1,16 @@
-import { Button } from '@aws-amplify/ui-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { FormDialog } from '#components/FormDialog.tsx';
 import { roomForDocuments } from '#components/plan-limit/plan-room.ts';
 import { type Document, MAX_DOCUMENT_BYTES, MAX_FILES_AT_ONCE } from '#contract/knowledge/documents';
 import { formatBytes, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { useAuth } from '#lib/session/session';
-import { doubtsAbout, type FileDoubt } from '../chosen-files';
-import { checkedMetadata, draftOf, type MetadataDraft, type MetadataProblems, saidOf } from '../metadata';
-import type { NewFile } from '../upload-queue';
+import type { NewFile } from '../file-upload';
+import { useDoubts } from '../hooks/useDoubts';
+import { checkedMetadata, draftOf, type MetadataDraft, saidOf } from '../metadata';
 import { DocumentCount } from './DocumentCount';
-import { FileMark } from './FileMark';
 import styles from './knowledge.module.css';
-import { MetadataFields } from './MetadataFields';
-
-interface Entry {
-  /** Two chosen files may be alike in all that a file tells of itself. */
-  readonly id: number;
-  readonly file: File;
-  readonly draft: MetadataDraft;
-  readonly problems: MetadataProblems;
-}
+import { type NewDocument, NewDocumentEntry } from './NewDocumentEntry';
 
 /** Asks what is to be said of each file before it is sent. One file shows all fields, more open one by one. */
 export function NewDocumentsDialog({
@@ -39,7 +29,7 @@ export function NewDocumentsDialog({
 }) {
   const { t, language } = useTexts();
   const room = roomForDocuments(useAuth().account);
-  const [entries, setEntries] = useState<readonly Entry[]>(() =>
+  const [entries, setEntries] = useState<readonly NewDocument[]>(() =>
     files.map((file, id) => ({ id, file, draft: draftOf(file.name), problems: {} })),
   );
   const [open, setOpen] = useState<number | null>(files.length === 1 ? 0 : null);
@@ -94,99 +84,19 @@ export function NewDocumentsDialog({
         </p>
       )}
       <ul className="stack snug">
-        {entries.map(({ id, file, draft, problems }, index) => (
-          <li key={id} className={`stack ${styles.entry}`}>
-            <div className={`stack snug ${styles.entryHead}`}>
-              <FileMark fileName={file.name} />
-              <div className={styles.words}>
-                <p className={`entry-title ${styles.title}`}>{open === index ? file.name : draft.title}</p>
-                <p className={`faint ${styles.meta}`}>
-                  {[
-                    formatBytes(file.size, language),
-                    ...(open === index ? [] : [draft.category, draft.tags].filter(Boolean)),
-                  ].join(' · ')}
-                </p>
-              </div>
-              {entries.length > 1 && (
-                <div className={styles.entryActions}>
-                  <Button
-                    size="small"
-                    aria-expanded={open === index}
-                    ariaLabel={t('knowledge:new.detailsOf', { name: file.name })}
-                    onClick={() => setOpen(open === index ? null : index)}
-                  >
-                    {t('knowledge:new.details')}
-                  </Button>
-                  <Button
-                    size="small"
-                    ariaLabel={t('knowledge:new.leaveOutOf', { name: file.name })}
-                    onClick={() => leaveOut(index)}
-                  >
-                    {t('knowledge:new.leaveOut')}
-                  </Button>
-                </div>
-              )}
-              <Doubt about={doubts.get(id)} />
-            </div>
-            {open === index && (
-              <MetadataFields
-                draft={draft}
-                problems={problems}
-                categories={categories}
-                titleHint={t('knowledge:fields.titleHint')}
-                onChange={(changed) => change(index, changed)}
-              />
-            )}
-          </li>
+        {entries.map((entry, index) => (
+          <NewDocumentEntry
+            key={entry.id}
+            entry={entry}
+            doubt={doubts.get(entry.id)}
+            categories={categories}
+            isOpen={open === index}
+            onToggle={() => setOpen(open === index ? null : index)}
+            onLeaveOut={entries.length > 1 ? () => leaveOut(index) : null}
+            onChange={(draft) => change(index, draft)}
+          />
         ))}
       </ul>
     </FormDialog>
-  );
-}
-
-/** By entry: told as soon as the files have been compared, and anew when one is left out. */
-function useDoubts(
-  entries: readonly Entry[],
-  documents: readonly Document[],
-): ReadonlyMap<number, FileDoubt> {
-  const [doubts, setDoubts] = useState<ReadonlyMap<number, FileDoubt>>(new Map());
-  const compared = [
-    ...entries.map(({ id }) => id),
-    ...documents.map(({ fileName, contentHash }) => `${fileName} ${contentHash}`),
-  ].join();
-  const current = useRef({ entries, documents });
-  current.current = { entries, documents };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed into an entry changes nothing of its file
-  useEffect(() => {
-    let isLeft = false;
-    const { entries, documents } = current.current;
-    const files = entries.map(({ file }) => file);
-    void doubtsAbout(files, documents).then((found) => {
-      if (isLeft) return;
-      setDoubts(
-        new Map(
-          entries.flatMap(({ id }, at) => {
-            const doubt = found[at];
-            return doubt ? [[id, doubt]] : [];
-          }),
-        ),
-      );
-    });
-    return () => {
-      isLeft = true;
-    };
-  }, [compared]);
-  return doubts;
-}
-
-function Doubt({ about }: { readonly about: FileDoubt | undefined }) {
-  const { t } = useTexts();
-  return (
-    <p className={styles.notice} role="status">
-      {about &&
-        ('title' in about
-          ? t(`knowledge:new.doubts.${about.kind}`, { title: about.title })
-          : t(`knowledge:new.doubts.${about.kind}`, { name: about.fileName }))}
-    </p>
   );
 }

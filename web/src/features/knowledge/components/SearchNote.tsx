@@ -26,7 +26,7 @@ export function SearchNote({
     return shown === 0 ? '' : t('knowledge:search.found', counted(shown));
   };
   return (
-    <div className={`muted ${styles.note}`}>
+    <div className={`muted row close parted-below-snug ${styles.note}`}>
       <p role="status">{text()}</p>
       {error && !isSearching && (
         <Button size="small" onClick={retry}>

@@ -1,18 +1,13 @@
 import { Button, SelectField } from '@aws-amplify/ui-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { List, RefreshCw, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Clamp } from '#components/Clamp.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { Options } from '#components/form/Options.tsx';
 import { StatusPill, type Tone } from '#components/StatusPill.tsx';
-import { useToast } from '#components/toasts.tsx';
 import { type Site, SiteSchedule } from '#contract/knowledge/sites';
 import { useTexts } from '#i18n/index';
-import { call } from '#lib/api';
-import { errorCode } from '#lib/api-error';
-import { removeSite } from '../api/remove-site';
-import { knowledgeKeys } from '../queries';
+import { useSiteActions } from '../hooks/useSiteActions';
 import { ConfirmSite } from './ConfirmSite';
 import { SitePages } from './SitePages';
 import { SiteReading } from './SiteReading';
@@ -30,42 +25,18 @@ const TONES: Record<Site['state'] | 'problem' | 'unread', Tone> = {
 /** One website: how its reading goes, how often it is read, and its pages. */
 export function SiteItem({ site, mayManage }: { readonly site: Site; readonly mayManage: boolean }) {
   const { t } = useTexts();
-  const toast = useToast();
-  const queryClient = useQueryClient();
   const id = useId();
   const [showsPages, setShowsPages] = useState(false);
   const [asking, setAsking] = useState(false);
-  const { botId, state, lastResult, problem, missingSince } = site;
-  const readAgain = () => void queryClient.invalidateQueries({ queryKey: knowledgeKeys.sites(botId) });
-  const failed = (error: unknown) =>
-    toast({ kind: 'error', about: site.url, text: t(`errors:${errorCode(error)}`) });
-  const syncing = useMutation({
-    mutationFn: () => call('syncSite', { params: { botId, siteId: site.id } }),
-    onError: failed,
-    onSettled: readAgain,
-  });
-  const scheduling = useMutation({
-    mutationFn: (schedule: SiteSchedule) =>
-      call('updateSite', { params: { botId, siteId: site.id }, body: { schedule } }),
-    onSuccess: () => toast({ kind: 'success', about: site.url, text: t('sites:scheduled') }),
-    onError: failed,
-    onSettled: readAgain,
-  });
-  const removal = useMutation({
-    mutationFn: () => removeSite(botId, site.id),
-    onError: failed,
-    onSettled: () => {
-      setAsking(false);
-      readAgain();
-    },
-  });
+  const { state, lastResult, problem, missingSince } = site;
+  const { syncing, scheduling, removal } = useSiteActions(site, () => setAsking(false));
   const shownState =
     state !== 'idle' ? state : problem || missingSince ? 'problem' : lastResult ? 'idle' : 'unread';
   const isRead = state === 'idle' || state === 'syncing';
   const isKnown = isRead || lastResult !== null;
   return (
     <section className={`stack snug ${styles.site}`} aria-labelledby={id}>
-      <div className={styles.head}>
+      <div className="row apart loose top">
         <h3 id={id} className={styles.address}>
           <Clamp text={site.url} />
         </h3>
@@ -76,7 +47,7 @@ export function SiteItem({ site, mayManage }: { readonly site: Site; readonly ma
         <ConfirmSite site={site} />
       )}
       {state !== 'removing' && (
-        <div className={styles.tools}>
+        <div className={`row apart bottom ${styles.tools}`}>
           {mayManage && isRead && (
             <SelectField
               label={t('sites:schedule')}

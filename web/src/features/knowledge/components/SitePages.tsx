@@ -1,16 +1,14 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { StatusPill, type Tone } from '#components/StatusPill.tsx';
-import { useToast } from '#components/toasts.tsx';
 import type { Site, SitePage } from '#contract/knowledge/sites';
 import { formatDateTime, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
-import { errorCode } from '#lib/api-error';
 import { queryKeys } from '#lib/query-keys';
+import { useErrorToast } from '#lib/use-error-toast';
 import { useSitePages } from '../hooks/useSites';
 import { knowledgeKeys } from '../queries';
 import styles from './sites.module.css';
@@ -31,8 +29,7 @@ export function SitePages({ site, mayManage }: { readonly site: Site; readonly m
   const { t, language } = useTexts();
   const pages = useSitePages(site);
   const [rows, setRows] = useState(STEP);
-  if (pages.isPending) return <Skeleton label="loading:documents" lines={3} shape="rows" />;
-  if (!pages.data) return <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />;
+  if (!pages.data) return <NotLoaded query={pages} label="loading:documents" lines={3} shape="rows" />;
   if (pages.data.length === 0) return <p className={`muted ${styles.hint}`}>{t('sites:pages.none')}</p>;
   // What a person can do something about comes first.
   const sorted = [...pages.data].sort((one, other) => rank(one) - rank(other));
@@ -77,7 +74,7 @@ function PageRow({
   readonly mayManage: boolean;
 }) {
   const { t, language } = useTexts();
-  const toast = useToast();
+  const tellError = useErrorToast(page.url);
   const queryClient = useQueryClient();
   const isLeftOut = page.status === 'left_out';
   const change = useMutation({
@@ -86,7 +83,7 @@ function PageRow({
         params: { botId: site.botId, siteId: site.id, pageId: page.id },
         body: { included: isLeftOut },
       }),
-    onError: (error) => toast({ kind: 'error', about: page.url, text: t(`errors:${errorCode(error)}`) }),
+    onError: tellError,
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: knowledgeKeys.sitePages(site.botId, site.id) });
       void queryClient.invalidateQueries({ queryKey: knowledgeKeys.sites(site.botId) });
@@ -94,7 +91,7 @@ function PageRow({
     },
   });
   return (
-    <li className={styles.page}>
+    <li className={`row loose ${styles.page}`}>
       <div className={styles.pageWords}>
         {page.title && <p className="firm">{page.title}</p>}
         <a className="muted" href={page.url} target="_blank" rel="noopener noreferrer">

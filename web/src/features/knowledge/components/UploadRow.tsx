@@ -41,12 +41,12 @@ export function UploadRow({ upload, queue }: { readonly upload: Upload; readonly
     <li className={styles.row} data-clamp-group data-status={statusOf(upload)}>
       <FileMark fileName={upload.fileName} />
       <div className={styles.words}>
-        <p className={`entry-title ${styles.title}`}>
+        <p className="entry-title">
           <Clamp text={upload.fileName} />
         </p>
         {isUnderWay(upload) ? (
           <>
-            <p className={`faint ${styles.meta}`}>
+            <p className="faint">
               {t(PHASES[upload.phase], { percent: formatPercent(ratio, language) })} ·{' '}
               {formatBytes(upload.size, language)}
             </p>
@@ -66,11 +66,11 @@ export function UploadRow({ upload, queue }: { readonly upload: Upload; readonly
           )
         )}
       </div>
-      <div className={styles.rowEnd}>
+      <div className={`row apart ${styles.rowEnd}`}>
         <div className={styles.status}>
           <DocumentStatus status={statusOf(upload)} />
         </div>
-        <div className={styles.rowActions}>
+        <div className={`row tight end ${styles.rowActions}`}>
           {canRetry(upload) && (
             <Button
               size="small"

@@ -3,8 +3,7 @@ import { Globe, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { EmptyState } from '#components/EmptyState.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { MAX_SITES } from '#contract/knowledge/sites';
 import { useTexts } from '#i18n/index';
 import { useSites } from '../hooks/useSites';
@@ -30,10 +29,7 @@ export function Websites({ botId, mayManage }: { readonly botId: string; readonl
   );
   return (
     <Card title={t('sites:title')} lead={t('sites:lead')} action={items.length > 0 ? add : undefined}>
-      {sites.isPending && <Skeleton label="loading:documents" lines={2} shape="rows" />}
-      {sites.isError && !sites.data && (
-        <ErrorNotice error={sites.error} onRetry={() => void sites.refetch()} />
-      )}
+      <NotLoaded query={sites} label="loading:documents" lines={2} shape="rows" />
       {sites.data?.length === 0 && (
         <EmptyState icon={<Globe size={28} />} title={t('sites:none')} heading="h3" action={add}>
           {t('sites:noneText')}

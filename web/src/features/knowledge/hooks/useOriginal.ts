@@ -1,15 +1,10 @@
-import { useToast } from '#components/toasts.tsx';
 import type { Document } from '#contract/knowledge/documents';
-import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
-import { errorCode } from '#lib/api-error';
+import { useErrorToast } from '#lib/use-error-toast';
 
 /** Opens the original of a document, at a page where there is one, or saves it under its own name. */
 export function useOriginal({ botId, id, url, title, format }: Document) {
-  const { t } = useTexts();
-  const toast = useToast();
-  const failed = (error: unknown) =>
-    toast({ kind: 'error', about: title, text: t(`errors:${errorCode(error)}`) });
+  const failed = useErrorToast(title);
   return {
     async open(page: number | null = null) {
       if (url !== null) return void window.open(url, '_blank', 'noopener');

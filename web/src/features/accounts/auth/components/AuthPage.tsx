@@ -24,7 +24,7 @@ export function AuthPage({
   return (
     <div ref={page}>
       {icon && (
-        <span className={styles.figure} data-tone={tone} aria-hidden="true">
+        <span className={`emblem large ${styles.figure}`} data-tone={tone} aria-hidden="true">
           {icon}
         </span>
       )}

@@ -1,16 +1,10 @@
-import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { Form } from '#components/form/Form.tsx';
-import { TextInput } from '#components/form/TextInput.tsx';
 import { RECOVERY_CODE_LENGTH } from '#contract/accounts/sign-in-fields';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 import { ApiError } from '#lib/api-error';
-import { problemOf, rule } from '#lib/form-errors';
-import { type Failure, failureOf } from '../failures';
-import { AuthPage } from './AuthPage';
+import { failureOf } from '../failures';
 import styles from './auth.module.css';
-import { FailureText } from './FailureText';
+import { SecondStepForm } from './SecondStepForm';
 
 /** The second step of a sign-in for who has lost the authenticator app. */
 export function RecoveryForm({
@@ -25,52 +19,32 @@ export function RecoveryForm({
   readonly onBack: () => void;
 }) {
   const { t } = useTexts();
-  const titleId = useId();
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { code: '' } });
-
-  const submit = handleSubmit(async ({ code }) => {
-    setFailure(null);
-    try {
-      // Fetched here: next to nobody comes this way.
-      const { recover } = await import('../api/recover');
-      await recover(email, password, code.trim());
-      onSignedIn();
-    } catch (error) {
-      setFailure(error instanceof ApiError ? { key: `errors:${error.code}` } : failureOf(error));
-      setTimeout(() => setFocus('code', { shouldSelect: true }));
-    }
-  });
-
   return (
-    <AuthPage title={t('auth:recovery.title')} titleId={titleId} lead={t('auth:recovery.lead')}>
-      <Form
-        labelledBy={titleId}
-        onSubmit={submit}
-        failure={failure && <FailureText failure={failure} />}
-        submit={{
-          label: t('auth:signIn.action'),
-          working: t('auth:signIn.working'),
-          isWorking: formState.isSubmitting,
-        }}
-      >
-        <TextInput
-          label={t('auth:recovery.label')}
-          placeholder={t('auth:recovery.example')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          isRequired
-          problem={problemOf(formState.errors.code)}
-          {...register('code', rule(recoveryProblem))}
-        />
-      </Form>
+    <SecondStepForm
+      title={t('auth:recovery.title')}
+      lead={t('auth:recovery.lead')}
+      field={{
+        label: t('auth:recovery.label'),
+        placeholder: t('auth:recovery.example'),
+        autoComplete: 'off',
+        autoCapitalize: 'characters',
+        spellCheck: false,
+      }}
+      check={recoveryProblem}
+      confirm={async (code) => {
+        // Fetched here: next to nobody comes this way.
+        const { recover } = await import('../api/recover');
+        await recover(email, password, code.trim());
+        onSignedIn();
+      }}
+      failureOf={(error) => (error instanceof ApiError ? { key: `errors:${error.code}` } : failureOf(error))}
+    >
       <p className={styles.foot}>
         <button type="button" className={styles.way} onClick={onBack}>
           {t('auth:recovery.back')}
         </button>
       </p>
-    </AuthPage>
+    </SecondStepForm>
   );
 }
 

@@ -6,7 +6,7 @@ import styles from './auth.module.css';
 export function Redirecting({ confirmed = false }: { readonly confirmed?: boolean }) {
   const { t } = useTexts();
   return (
-    <div className={styles.redirecting} role="status">
+    <div className={`centred soft ${styles.redirecting}`} role="status">
       <span className={styles.pulse}>
         <LogoMark size={44} />
       </span>

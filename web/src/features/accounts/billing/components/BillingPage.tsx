@@ -5,14 +5,13 @@ import { useSearchParams } from 'react-router-dom';
 import { LoadFailed } from '#components/errors/LoadFailed.tsx';
 import { Skeleton } from '#components/Loading.tsx';
 import { PageHeader } from '#components/PageHeader.tsx';
-import { useToast } from '#components/toasts.tsx';
 import type { Billing } from '#contract/accounts/billing';
 import { useTexts } from '#i18n/index';
-import { errorCode } from '#lib/api-error';
 import { useLiveEvents, useLiveStatus } from '#lib/live-context';
 import { queryKeys } from '#lib/query-keys';
 import { readAgain } from '#lib/read-again';
 import { usePermission } from '#lib/session/session';
+import { useErrorToast } from '#lib/use-error-toast';
 import { billingQuery, usePortal } from '../queries';
 import { BillingDetailsCard } from './BillingDetailsCard';
 import styles from './billing.module.css';
@@ -30,7 +29,7 @@ const ASK_AGAIN = 20_000;
 /** What the account pays for. A checkout that was left comes back here with `canceled=true`. */
 export function BillingPage() {
   const { t } = useTexts();
-  const toast = useToast();
+  const tellError = useErrorToast();
   const queryClient = useQueryClient();
   const isLive = useLiveStatus() === 'open';
   const canceled = useSearchParams()[0].get('canceled') === 'true';
@@ -44,7 +43,7 @@ export function BillingPage() {
   });
   const openPortal = () =>
     portal.mutate(undefined, {
-      onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+      onError: tellError,
     });
   const isPaying = Boolean(billing.data?.subscription);
   const paid = (

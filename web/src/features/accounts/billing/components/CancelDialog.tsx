@@ -3,7 +3,7 @@ import { useToast } from '#components/toasts.tsx';
 import type { Billing } from '#contract/accounts/billing';
 import { formatDate } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { errorCode } from '#lib/api-error';
+import { useErrorToast } from '#lib/use-error-toast';
 import { useCancel } from '../queries';
 import { WhatPauses } from './WhatPauses';
 
@@ -17,6 +17,7 @@ export function CancelDialog({
 }) {
   const { t, language } = useTexts();
   const toast = useToast();
+  const tellError = useErrorToast();
   const cancel = useCancel();
   const date = formatDate(periodEnd, language);
   if (!subscription) return null;
@@ -29,7 +30,7 @@ export function CancelDialog({
       onConfirm={() =>
         cancel.mutate(subscription.id, {
           onSuccess: () => toast({ kind: 'success', text: t('billing:canceling.done', { date }) }),
-          onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+          onError: tellError,
           onSettled: onClose,
         })
       }

@@ -6,7 +6,7 @@ import type { Billing, PlanChange, Price } from '#contract/accounts/billing';
 import { formatDate, formatMoney } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
-import { errorCode } from '#lib/api-error';
+import { useErrorToast } from '#lib/use-error-toast';
 import { discounted, discountText } from '../discount-text';
 import { previewQuery, useChangePlan } from '../queries';
 import styles from './billing.module.css';
@@ -24,6 +24,7 @@ export function ChangePlanDialog({
 }) {
   const { t } = useTexts();
   const toast = useToast();
+  const tellError = useErrorToast();
   const preview = useQuery(previewQuery(price.id));
   const change = useChangePlan();
   const plan = t(`common:plan.${price.plan}`);
@@ -41,7 +42,7 @@ export function ChangePlanDialog({
           onSuccess: ({ pendingChange }) => {
             if (!pendingChange) toast({ kind: 'success', text: t('billing:changing.done', { plan }) });
           },
-          onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+          onError: tellError,
           onSettled: onClose,
         })
       }

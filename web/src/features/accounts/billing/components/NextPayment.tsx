@@ -11,7 +11,7 @@ import type { Billing, Payment, PaymentMethod } from '#contract/accounts/billing
 import { PLAN_TONES, planLine, planValues } from '#features/accounts/plan-texts.ts';
 import { formatDate, formatMoney } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { errorCode } from '#lib/api-error';
+import { useErrorToast } from '#lib/use-error-toast';
 import { discountText } from '../discount-text';
 import { paymentQuery, useReactivate } from '../queries';
 import styles from './billing.module.css';
@@ -157,6 +157,7 @@ function Method({ method: { type, card } }: { readonly method: PaymentMethod }) 
 function Reactivate() {
   const { t } = useTexts();
   const toast = useToast();
+  const tellError = useErrorToast();
   const reactivate = useReactivate();
   return (
     <Button
@@ -166,7 +167,7 @@ function Reactivate() {
       onClick={() =>
         reactivate.mutate(null, {
           onSuccess: () => toast({ kind: 'success', text: t('billing:reactivated') }),
-          onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+          onError: tellError,
         })
       }
     >

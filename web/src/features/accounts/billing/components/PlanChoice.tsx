@@ -9,8 +9,8 @@ import { ANNUAL_DISCOUNT } from '#contract/accounts/plans';
 import { planValues } from '#features/accounts/plan-texts.ts';
 import { formatNumber, formatPercent } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { errorCode } from '#lib/api-error';
 import { currencyHere } from '#lib/currency';
+import { useErrorToast } from '#lib/use-error-toast';
 import { useCheckout, useTryPlan } from '../queries';
 import styles from './billing.module.css';
 import { ChangePlanDialog } from './ChangePlanDialog';
@@ -42,7 +42,7 @@ export function PlanChoice({
   const discount = formatPercent(ANNUAL_DISCOUNT, language);
   const offered = prices.filter((price) => price.currency === currency && price.interval === interval);
   const isDue = subscription !== null && isPaymentDue(subscription);
-  const onError = (error: unknown) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
+  const onError = useErrorToast();
   const choose = (price: Price) => {
     if (subscription) setChanging(price);
     else checkout.mutate({ priceId: price.id, plan: price.plan }, { onError });

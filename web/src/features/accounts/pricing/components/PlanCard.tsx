@@ -13,7 +13,7 @@ export function PlanCard({ offer, interval }: { readonly offer: Offer; readonly 
   return (
     <li className={`framed round ${styles.plan}`} data-popular={isPopular}>
       <section aria-labelledby={id}>
-        <div className={styles.name}>
+        <div className={`row apart small ${styles.name}`}>
           <h2 className="title-m" id={id}>
             {t(`common:plan.${plan}`)}
           </h2>

@@ -36,7 +36,7 @@ export function Questions({
       </div>
       <div>
         {QUESTIONS.map((question) => (
-          <details key={question} className={`ruled ${styles.question}`}>
+          <details key={question} className={`ruled asks ${styles.question}`}>
             <summary>
               {t(`pricing:questions.${question}.ask`)}
               <ChevronDown size={19} className="pale" aria-hidden="true" />

@@ -45,7 +45,7 @@ export function ProfilePage() {
   return (
     <div>
       <Breadcrumbs here={t('profile:title')} />
-      <header className={styles.head}>
+      <header className={`row ${styles.head}`}>
         <Avatar name={profile.full_name} picture={profile.avatar_url} size="large" />
         <div className={styles.words}>
           <h1>{profile.full_name}</h1>

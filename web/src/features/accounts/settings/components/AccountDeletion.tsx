@@ -2,8 +2,7 @@ import { Alert, Button } from '@aws-amplify/ui-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { TypeToConfirmDialog } from '#components/TypeToConfirmDialog.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { DELETION_DAYS } from '#contract/accounts/account';
@@ -12,7 +11,7 @@ import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { queryKeys } from '#lib/query-keys';
 import { useAuth, usePermission } from '#lib/session/session';
-import { useErrorText } from '#lib/use-error-text';
+import { useErrorToast } from '#lib/use-error-toast';
 import { deletionQuery } from '../queries';
 import styles from './api-keys.module.css';
 
@@ -25,10 +24,7 @@ export function AccountDeletion() {
   const pending = deletion.data?.deletion;
   return (
     <Card title={t('settings:deletion.title')} lead={t('settings:deletion.lead', { count: DELETION_DAYS })}>
-      {deletion.isPending && <Skeleton label="loading:default" lines={1} />}
-      {deletion.isError && !deletion.data && (
-        <ErrorNotice error={deletion.error} onRetry={() => void deletion.refetch()} />
-      )}
+      <NotLoaded query={deletion} label="loading:default" lines={1} />
       {pending && (
         <Alert
           variation="warning"
@@ -52,7 +48,7 @@ export function AccountDeletion() {
 function Undo() {
   const { t } = useTexts();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useErrorToast();
   const queryClient = useQueryClient();
   const undoing = useMutation({
     mutationFn: () => call('undoAccountDeletion', {}),
@@ -61,7 +57,7 @@ function Undo() {
       void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
       toast({ kind: 'success', text: t('settings:deletion.undone') });
     },
-    onError: (error) => toast({ kind: 'error', text: errorText(error) }),
+    onError: tellError,
   });
   return (
     <Button

@@ -3,13 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Card } from '#components/Card.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
-import { useToast } from '#components/toasts.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { formatBytes, formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { usePermission } from '#lib/session/session';
-import { useErrorText } from '#lib/use-error-text';
+import { useErrorToast } from '#lib/use-error-toast';
 import { accountExportQuery } from '../queries';
 
 /** Everything of the account in files that programs read: asked for by its owner, and there for a week. */
@@ -29,10 +28,7 @@ function OwnersExport() {
   const isRunning = current?.status === 'running';
   return (
     <Card title={t('settings:export.title')} lead={t('settings:export.lead')}>
-      {found.isPending && <Skeleton label="loading:default" lines={1} />}
-      {found.isError && !found.data && (
-        <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
-      )}
+      <NotLoaded query={found} label="loading:default" lines={1} />
       {current && (
         <div role="status">
           <p>
@@ -70,12 +66,11 @@ function OwnersExport() {
 
 function Volume({ number, bytes }: { readonly number: number; readonly bytes: number }) {
   const { t, language } = useTexts();
-  const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useErrorToast();
   const opening = useMutation({
     mutationFn: () => call('openAccountExport', { query: { volume: number } }),
     onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => toast({ kind: 'error', text: errorText(error) }),
+    onError: tellError,
   });
   return (
     <Button size="small" variation="link" isLoading={opening.isPending} onClick={() => opening.mutate()}>

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { FeedbackButton } from '#components/FeedbackButton.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { ALPHA } from '#contract/accounts/alpha';
@@ -13,7 +12,7 @@ import type { AlphaProgramme } from '#contract/accounts/alpha-programme';
 import { formatDate, formatPercent } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { usePermission } from '#lib/session/session';
-import { useErrorText } from '#lib/use-error-text';
+import { useErrorToast } from '#lib/use-error-toast';
 import { alphaQuery, useAlphaChange } from '../queries';
 import styles from './settings.module.css';
 
@@ -34,10 +33,7 @@ export function Alpha() {
             <li key={given}>{given}</li>
           ))}
         </ul>
-        {programme.isPending && <Skeleton label="loading:default" lines={1} />}
-        {programme.isError && !programme.data && (
-          <ErrorNotice error={programme.error} onRetry={() => void programme.refetch()} />
-        )}
+        <NotLoaded query={programme} label="loading:default" lines={1} />
         {programme.data && <Membership programme={programme.data} />}
       </Card>
       <Card title={t('settings:alpha.feedback')} lead={t('settings:alpha.feedbackText')}>
@@ -50,14 +46,13 @@ export function Alpha() {
 function Membership({ programme }: { readonly programme: AlphaProgramme }) {
   const { t, language } = useTexts();
   const toast = useToast();
-  const errorText = useErrorText();
   const mayEdit = usePermission('settings.edit');
   const [asks, setAsks] = useState(false);
   const joining = useAlphaChange('joinAlpha');
   const leaving = useAlphaChange('leaveAlpha');
   const { membership, givesTrial, trialEndsAt } = programme;
   const isIn = membership === 'joined';
-  const fail = (error: unknown) => toast({ kind: 'error', text: errorText(error) });
+  const fail = useErrorToast();
   return (
     <>
       <p className={styles.state}>

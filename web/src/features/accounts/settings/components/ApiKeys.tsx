@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { EmptyState } from '#components/EmptyState.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { API_KEY_PREFIX, type ApiKey, type CreatedApiKey } from '#contract/accounts/api-keys';
 import { formatDate, formatDateTime } from '#i18n/format';
@@ -14,7 +13,7 @@ import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { usePermission } from '#lib/session/session';
 import { useAddressAction } from '#lib/use-address-action';
-import { useErrorText } from '#lib/use-error-text';
+import { useErrorToast } from '#lib/use-error-toast';
 import { apiKeysQuery } from '../queries';
 import { ApiKeyDialog } from './ApiKeyDialog';
 import { ApiKeyUse } from './ApiKeyUse';
@@ -55,8 +54,7 @@ function KeysCard() {
       lead={t('settings:keys.lead')}
       action={items.length > 0 ? add : undefined}
     >
-      {keys.isPending && <Skeleton label="loading:default" lines={3} shape="rows" />}
-      {keys.isError && !keys.data && <ErrorNotice error={keys.error} onRetry={() => void keys.refetch()} />}
+      <NotLoaded query={keys} label="loading:default" lines={3} shape="rows" />
       {keys.data?.items.length === 0 && (
         <EmptyState icon={<KeyRound size={28} />} title={t('settings:keys.none')} heading="h3" action={add}>
           {t('settings:keys.noneText')}
@@ -89,7 +87,7 @@ function KeysCard() {
 function Key({ apiKey }: { readonly apiKey: ApiKey }) {
   const { t, language } = useTexts();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useErrorToast();
   const queryClient = useQueryClient();
   const [asks, setAsks] = useState(false);
   const revoking = useMutation({
@@ -101,12 +99,12 @@ function Key({ apiKey }: { readonly apiKey: ApiKey }) {
     },
     onError: (error) => {
       setAsks(false);
-      toast({ kind: 'error', text: errorText(error) });
+      tellError(error);
     },
   });
   return (
     <li className={`stack snug ${styles.key}`}>
-      <div className={styles.head}>
+      <div className="line snug apart top">
         <div className={`stack tight long ${styles.about}`}>
           <strong>{apiKey.name}</strong>
           <span className="muted">

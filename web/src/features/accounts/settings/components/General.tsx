@@ -7,8 +7,8 @@ import { Segmented } from '#components/Segmented.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { chooseDateFormat, DATE_FORMATS, useDateFormat } from '#i18n/date-format';
 import { useTexts } from '#i18n/index';
-import { errorCode } from '#lib/api-error';
 import { useAuth, usePermission } from '#lib/session/session';
+import { useErrorToast } from '#lib/use-error-toast';
 import { useSaveTimeZone } from '../queries';
 import styles from './settings.module.css';
 
@@ -43,6 +43,7 @@ function DateFormatCard() {
 function TimeZoneCard() {
   const { t } = useTexts();
   const toast = useToast();
+  const tellError = useErrorToast();
   const mayEdit = usePermission('settings.edit');
   const { account } = useAuth();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -69,7 +70,7 @@ function TimeZoneCard() {
           onClick={() =>
             save.mutate(zone, {
               onSuccess: () => toast({ kind: 'success', text: t('settings:general.zoneSaved') }),
-              onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+              onError: tellError,
             })
           }
         >

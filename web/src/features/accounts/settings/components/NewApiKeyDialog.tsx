@@ -52,11 +52,8 @@ export function NewApiKeyDialog({
         onChange={({ target }) => setName(target.value)}
         problem={wrong.has('name') ? 'settings:keys.nameWrong' : null}
       />
-      <fieldset
-        className={`stack snug ${styles.choices}`}
-        aria-describedby={wrong.has('scopes') ? noScope : undefined}
-      >
-        <legend className="amplify-label">{t('settings:keys.may')}</legend>
+      <fieldset className="stack snug" aria-describedby={wrong.has('scopes') ? noScope : undefined}>
+        <legend className="amplify-label parted-below-snug">{t('settings:keys.may')}</legend>
         {ApiKeyScope.options.map((scope) => (
           <label key={scope} className={styles.choice}>
             <input

@@ -3,15 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
 import { useToast } from '#components/toasts.tsx';
 import type { SignedInSession } from '#contract/accounts/security';
 import { formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { errorCode } from '#lib/api-error';
 import { useAuth } from '#lib/session/session';
+import { useErrorToast } from '#lib/use-error-toast';
 import { signOutEverywhere } from '../passwords';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from '../queries';
 import styles from './sessions.module.css';
@@ -23,10 +22,7 @@ export function Sessions() {
   const items = sessions.data?.items ?? [];
   return (
     <Card title={t('settings:security.sessions')} lead={t('settings:security.sessionsText')}>
-      {sessions.isPending && <Skeleton label="loading:default" lines={2} shape="rows" />}
-      {sessions.isError && !sessions.data && (
-        <ErrorNotice error={sessions.error} onRetry={() => void sessions.refetch()} />
-      )}
+      <NotLoaded query={sessions} label="loading:default" lines={2} shape="rows" />
       {items.length > 0 && (
         <ul className={styles.sessions}>
           {items.map((session) => (
@@ -45,6 +41,7 @@ export function Sessions() {
 function Session({ session }: { readonly session: SignedInSession }) {
   const { t, language } = useTexts();
   const toast = useToast();
+  const tellError = useErrorToast();
   const ending = useEndSession();
   const { id, browser, system, signedInAt, lastUsedAt, isThis } = session;
   const name =
@@ -52,7 +49,7 @@ function Session({ session }: { readonly session: SignedInSession }) {
       ? t('settings:security.on', { browser, system })
       : (browser ?? system ?? t('settings:security.unknown'));
   return (
-    <li className={styles.session}>
+    <li className={`line snug apart ${styles.session}`}>
       <div className="stack tight long">
         <strong>{name}</strong>
         <span className="muted">
@@ -71,7 +68,7 @@ function Session({ session }: { readonly session: SignedInSession }) {
           onClick={() =>
             ending.mutate(id, {
               onSuccess: () => toast({ kind: 'success', text: t('settings:security.ended') }),
-              onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+              onError: tellError,
             })
           }
         >
@@ -85,6 +82,7 @@ function Session({ session }: { readonly session: SignedInSession }) {
 function EndOthers() {
   const { t } = useTexts();
   const toast = useToast();
+  const tellError = useErrorToast();
   const ending = useEndOtherSessions();
   const [asks, setAsks] = useState(false);
   return (
@@ -99,7 +97,7 @@ function EndOthers() {
           onConfirm={() =>
             ending.mutate(undefined, {
               onSuccess: () => toast({ kind: 'success', text: t('settings:security.othersEnded') }),
-              onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+              onError: tellError,
               onSettled: () => setAsks(false),
             })
           }

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
 import { useToast } from '#components/toasts.tsx';
 import type { Security } from '#contract/accounts/security';
 import { useTexts } from '#i18n/index';
-import { errorCode } from '#lib/api-error';
+import { useErrorToast } from '#lib/use-error-toast';
 import {
   securityQuery,
   useBeginSecondFactor,
@@ -27,10 +26,7 @@ export function TwoStep() {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
     <Card title={t('settings:twoStep.title')} lead={t('settings:twoStep.lead')}>
-      {security.isPending && <Skeleton label="loading:default" lines={1} />}
-      {security.isError && !security.data && (
-        <ErrorNotice error={security.error} onRetry={() => void security.refetch()} />
-      )}
+      <NotLoaded query={security} label="loading:default" lines={1} />
       {security.data?.secondFactor === false && <Off onCodes={setCodes} />}
       {security.data?.secondFactor && <On security={security.data} onCodes={setCodes} />}
       {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
@@ -40,7 +36,7 @@ export function TwoStep() {
 
 function Off({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void }) {
   const { t } = useTexts();
-  const toast = useToast();
+  const tellError = useErrorToast();
   const beginning = useBeginSecondFactor();
   const [secret, setSecret] = useState<string | null>(null);
   return (
@@ -53,7 +49,7 @@ function Off({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void
         onClick={() =>
           beginning.mutate(undefined, {
             onSuccess: (begun) => setSecret(begun.secret),
-            onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+            onError: tellError,
           })
         }
       >
@@ -77,7 +73,7 @@ function On({
   const turningOff = useTurnOffSecondFactor();
   const renewing = useRenewRecoveryCodes();
   const close = () => setAsks(null);
-  const onError = (error: unknown) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
+  const onError = useErrorToast();
   return (
     <>
       <div className="row">

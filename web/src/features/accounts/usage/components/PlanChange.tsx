@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Card } from '#components/Card.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { LinkButton } from '#components/LinkButton.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { Segmented } from '#components/Segmented.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { PlanId } from '#contract/accounts/plan-id';
@@ -47,8 +47,7 @@ function Preview({ plan }: { readonly plan: PlanId }) {
   const [keep, setKeep] = useState<readonly BotId[] | null>(null);
   const preview = useQuery(planPreviewQuery(plan, keep));
   const keeping = useKeepBots();
-  if (preview.isPending) return <Skeleton label="loading:default" lines={3} />;
-  if (!preview.data) return <ErrorNotice error={preview.error} onRetry={() => void preview.refetch()} />;
+  if (!preview.data) return <NotLoaded query={preview} label="loading:default" lines={3} />;
   const { bots, teamMembers } = preview.data;
   const changesNothing = [bots, teamMembers].every(({ pause, resume }) => pause.length + resume.length === 0);
   const over = overLimits(preview.data);
@@ -130,7 +129,7 @@ function ChosenBots({
                   onChange={({ target }) => choose(id, target.checked)}
                 />
                 <span>{name}</span>
-                <span className={styles.fate} data-kept={isKept}>
+                <span className={`fine ${isKept ? 'good' : 'warning'}`}>
                   {t(isKept ? 'usage:change.stays' : 'usage:change.pauses')}
                 </span>
               </label>

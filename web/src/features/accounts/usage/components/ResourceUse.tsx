@@ -25,14 +25,16 @@ export function ResourceUse({
   const isOver = limit > 0 && used > limit;
   const figures = { used: formatNumber(used, language), limit: formatNumber(limit, language) };
   return (
-    <li className={`framed ${styles.use}`} data-level={level} data-known={isKnown}>
+    <li className={`framed ${styles.use}`} data-level={level}>
       <h2 id={id}>{t(`usage:resource.${resource}`)}</h2>
-      <p className={styles.figure}>{limit > 0 ? t('usage:of', figures) : t('usage:unlimited', figures)}</p>
+      <p className={`${styles.figure} ${isKnown ? '' : 'pale'}`}>
+        {limit > 0 ? t('usage:of', figures) : t('usage:unlimited', figures)}
+      </p>
       {limit > 0 && (
         <Meter labelledBy={id} text={t('usage:of', figures)} used={used} limit={limit} level={level} />
       )}
       {level > 0 && (
-        <p className={`fine ${styles.warning}`}>
+        <p className={`fine ${level >= 100 ? 'bad' : 'warning'}`}>
           {t(`usage:${isOver ? 'over' : level >= 100 ? 'reached' : 'near'}.${resource}`)}
         </p>
       )}

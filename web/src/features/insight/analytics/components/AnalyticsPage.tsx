@@ -105,7 +105,7 @@ function Analytics({ botId }: { readonly botId?: string }) {
         </nav>
       )}
       {!WITHOUT_RANGE.includes(name) && (
-        <div className={`unprinted ${styles.controls}`}>
+        <div className="unprinted row bottom">
           <RangePicker view={view} onChange={change} />
           {botId === undefined && name !== 'compare' && (
             <BotPicker view={view} isOne={name === 'flow'} onChange={change} />

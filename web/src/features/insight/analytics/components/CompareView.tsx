@@ -31,7 +31,7 @@ export function CompareView({ scope }: { readonly scope: Scope }) {
     <Loaded query={bots} failed="analytics:failed.data" isEmpty={(all) => all.length === 0}>
       {(all) => (
         <>
-          <fieldset className={styles.choices}>
+          <fieldset className={`row loose ${styles.choices}`}>
             <legend>{t('analytics:compareBots', { count: MOST_COMPARED })}</legend>
             {all.map(({ id, name }) => {
               const isChosen = chosen.includes(id);

@@ -29,7 +29,7 @@ export function CostView({ scope }: { readonly scope: Scope }) {
                 : t('analytics:forecast.expected', { expected: number(expected) })}
             </p>
             {reachedOn && (
-              <p className={styles.warning}>
+              <p className="warning strong">
                 {t('analytics:forecast.reached', { date: formatCalendarDate(reachedOn, language) })}
               </p>
             )}

@@ -49,7 +49,7 @@ export function LiveView() {
             <p className="faint">
               {status === 'open' ? t('analytics:live.connected') : t('analytics:live.disconnected')}
             </p>
-            <div className={styles.row}>
+            <div className="row bottom">
               <Button isLoading={test.isPending} onClick={() => test.mutate()}>
                 {t('analytics:live.send')}
               </Button>

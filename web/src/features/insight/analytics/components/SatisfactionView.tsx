@@ -71,7 +71,7 @@ function Comments({ scope }: { readonly scope: Scope }) {
               ))}
             </ul>
             {items.length === 0 && cursor === null && <p className="faint">{t('analytics:noRows')}</p>}
-            <div className={styles.row}>
+            <div className="row bottom">
               {cursors.length > 1 && (
                 <Button size="small" onClick={() => setCursors(cursors.slice(0, -1))}>
                   {t('analytics:newer')}

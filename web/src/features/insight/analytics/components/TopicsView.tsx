@@ -159,7 +159,7 @@ function RenameDialog({
         </datalist>
         <p className="faint">{t('analytics:renameHint')}</p>
         {rename.isError && <ErrorNotice error={rename.error} />}
-        <div className={styles.row}>
+        <div className="row bottom">
           <Button type="submit" variation="primary" isLoading={rename.isPending}>
             {t('analytics:save')}
           </Button>

@@ -34,7 +34,12 @@ export function AlphaBanner({
         })}
       </p>
       {action && <div className={`row small ${styles.action}`}>{action}</div>}
-      <button type="button" className={styles.close} onClick={dismiss} aria-label={t('common:alpha.dismiss')}>
+      <button
+        type="button"
+        className={`icon-button ${styles.close}`}
+        onClick={dismiss}
+        aria-label={t('common:alpha.dismiss')}
+      >
         <X size={18} aria-hidden="true" />
       </button>
     </aside>

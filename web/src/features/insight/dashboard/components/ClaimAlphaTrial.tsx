@@ -5,8 +5,8 @@ import { useToast } from '#components/toasts.tsx';
 import { ALPHA } from '#contract/accounts/alpha';
 import { formatDate } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { errorCode } from '#lib/api-error';
 import { queryKeys } from '#lib/query-keys';
+import { useErrorToast } from '#lib/use-error-toast';
 import { claimAlphaTrial } from '../queries';
 
 /** Takes the trial that the alpha programme promises. The server gives it once. */
@@ -14,6 +14,7 @@ export function ClaimAlphaTrial() {
   const { t, language } = useTexts();
   const queryClient = useQueryClient();
   const show = useToast();
+  const tellError = useErrorToast();
   const refresh = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: queryKeys.me }),
@@ -27,7 +28,7 @@ export function ClaimAlphaTrial() {
         text: t('dashboard:alpha.claimed', { date: formatDate(trialEndsAt, language) }),
       });
     },
-    onError: (error) => show({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+    onError: tellError,
     onSettled: refresh,
   });
   return (

@@ -36,7 +36,7 @@ export function WhatWaits({ health }: { readonly health: Dashboard['health'] }) 
       <ul className="divided entries">
         {waiting > 0 && (
           <li className={styles.bot}>
-            <div className={styles.head}>
+            <div className="line snug apart">
               <Link to="/conversations" className={styles.name}>
                 {t('dashboard:waits.conversations', counted(waiting))}
               </Link>
@@ -46,7 +46,7 @@ export function WhatWaits({ health }: { readonly health: Dashboard['health'] }) 
         )}
         {sorted.map(({ botId, name, reasons }) => (
           <li key={botId} className={styles.bot}>
-            <div className={styles.head}>
+            <div className="line snug apart">
               <Link to={`/bots/${botId}`} className={styles.name}>
                 {name}
               </Link>

@@ -5,14 +5,13 @@ import { useState } from 'react';
 import { Clamp } from '#components/Clamp.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { StatusPill, type Tone } from '#components/StatusPill.tsx';
-import { useToast } from '#components/toasts.tsx';
 import { isAnswered } from '#contract/answers/retrieval';
 import type { GoldenQuestion, GoldenResult } from '#contract/insight/golden';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 import { call } from '#lib/api';
-import { errorCode } from '#lib/api-error';
 import { queryKeys } from '#lib/query-keys';
+import { useErrorToast } from '#lib/use-error-toast';
 import styles from './questions.module.css';
 
 /** A test question with what it came to, and how that differs from before. */
@@ -32,18 +31,7 @@ export function GoldenRow({
   readonly onEdit: () => void;
 }) {
   const { t } = useTexts();
-  const toast = useToast();
-  const queryClient = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const { id, question, source, sourceTitle, words } = golden;
-  const removal = useMutation({
-    mutationFn: () => call('deleteGolden', { params: { botId, goldenId: id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.goldenSet(botId) }),
-    onError: (error) => {
-      setAsking(false);
-      toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
-    },
-  });
+  const { question, source, sourceTitle, words } = golden;
   const [tone, outcome] = outcomeOf(latest, before);
   const isGone = source !== null && sourceTitle === null;
   const notes = latest && !latest.passed ? problemsOf(latest, golden, isGone) : [];
@@ -87,29 +75,56 @@ export function GoldenRow({
       <div>
         <StatusPill tone={tone}>{t(outcome)}</StatusPill>
       </div>
-      {mayManage && (
-        <div className="row small">
-          <button
-            type="button"
-            className="icon-button large"
-            onClick={onEdit}
-            aria-label={t('questions:tests.editOf', { question })}
-            title={t('questions:tests.edit')}
-          >
-            <Pencil size={18} aria-hidden="true" />
-          </button>
-          <button
-            type="button"
-            className="icon-button large"
-            data-danger
-            onClick={() => setAsking(true)}
-            aria-label={t('questions:tests.deleteOf', { question })}
-            title={t('questions:tests.delete')}
-          >
-            <Trash2 size={18} aria-hidden="true" />
-          </button>
-        </div>
-      )}
+      {mayManage && <GoldenTools botId={botId} golden={golden} onEdit={onEdit} />}
+    </li>
+  );
+}
+
+/** Changes a test question, or takes it away. */
+function GoldenTools({
+  botId,
+  golden: { id, question },
+  onEdit,
+}: {
+  readonly botId: string;
+  readonly golden: GoldenQuestion;
+  readonly onEdit: () => void;
+}) {
+  const { t } = useTexts();
+  const tellError = useErrorToast();
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const removal = useMutation({
+    mutationFn: () => call('deleteGolden', { params: { botId, goldenId: id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.goldenSet(botId) }),
+    onError: (error) => {
+      setAsking(false);
+      tellError(error);
+    },
+  });
+  return (
+    <>
+      <div className="row small">
+        <button
+          type="button"
+          className="icon-button large"
+          onClick={onEdit}
+          aria-label={t('questions:tests.editOf', { question })}
+          title={t('questions:tests.edit')}
+        >
+          <Pencil size={18} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className="icon-button large"
+          data-danger
+          onClick={() => setAsking(true)}
+          aria-label={t('questions:tests.deleteOf', { question })}
+          title={t('questions:tests.delete')}
+        >
+          <Trash2 size={18} aria-hidden="true" />
+        </button>
+      </div>
       {asking && (
         <ConfirmDialog
           title={t('questions:tests.deleteTitle')}
@@ -122,7 +137,7 @@ export function GoldenRow({
           {t('questions:tests.deleteText')}
         </ConfirmDialog>
       )}
-    </li>
+    </>
   );
 }
 

@@ -1,8 +1,7 @@
 import { CircleCheckBig } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyState } from '#components/EmptyState.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { Segmented } from '#components/Segmented.tsx';
 import { type Unanswered, UnansweredState } from '#contract/insight/unanswered';
 import { useTexts } from '#i18n/index';
@@ -21,7 +20,7 @@ export function UnansweredQuestions({ botId }: { readonly botId: string }) {
   const groups = useUnanswered(botId, state);
   return (
     <section className="stack" aria-labelledby="unanswered">
-      <div className={styles.head}>
+      <div className="row broad apart bottom">
         <div>
           <h2 id="unanswered">{t('questions:unanswered.title')}</h2>
           <p className={styles.lead}>{t('questions:unanswered.lead')}</p>
@@ -37,10 +36,7 @@ export function UnansweredQuestions({ botId }: { readonly botId: string }) {
           onChange={setState}
         />
       </div>
-      {groups.isPending && <Skeleton label="loading:conversations" lines={4} shape="rows" />}
-      {groups.isError && !groups.data && (
-        <ErrorNotice error={groups.error} onRetry={() => void groups.refetch()} />
-      )}
+      <NotLoaded query={groups} label="loading:conversations" lines={4} shape="rows" />
       {groups.data?.length === 0 &&
         (state === 'open' ? (
           <EmptyState icon={<CircleCheckBig size={28} />} title={t('questions:unanswered.none')} heading="h3">

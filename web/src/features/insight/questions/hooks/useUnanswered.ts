@@ -1,14 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useToast } from '#components/toasts.tsx';
 import type {
   Unanswered,
   UnansweredAction,
   UnansweredList,
   UnansweredState,
 } from '#contract/insight/unanswered';
-import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
-import { errorCode } from '#lib/api-error';
+import { useErrorToast } from '#lib/use-error-toast';
 import { questionKeys, unansweredQuery } from '../queries';
 
 export function useUnanswered(botId: string, state: UnansweredState) {
@@ -25,13 +23,12 @@ export function usePutUnanswered(botId: string, state: UnansweredState) {
 }
 
 export function useUnansweredAction(botId: string, state: UnansweredState, { id }: Unanswered) {
-  const { t } = useTexts();
-  const toast = useToast();
+  const tellError = useErrorToast();
   const put = usePutUnanswered(botId, state);
   return useMutation({
     mutationFn: (action: UnansweredAction) =>
       call('actOnUnanswered', { params: { botId, unansweredId: id }, body: { action } }),
     onSuccess: put,
-    onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+    onError: tellError,
   });
 }

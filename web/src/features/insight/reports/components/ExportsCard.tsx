@@ -3,10 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { Card } from '#components/Card.tsx';
 import { Clamp } from '#components/Clamp.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
-import { useToast } from '#components/toasts.tsx';
 import type { Export } from '#contract/insight/reports';
 import {
   deleteExport,
@@ -17,8 +15,8 @@ import {
 } from '#features/insight/exports/export-queries.ts';
 import { formatBytes, formatDateTime, formatPercent } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { errorCode } from '#lib/api-error';
 import { useLiveEvents } from '#lib/live-context';
+import { useErrorToast } from '#lib/use-error-toast';
 import styles from './reports.module.css';
 
 /** Files that were exported in the last seven days. */
@@ -31,12 +29,9 @@ export function ExportsCard() {
   });
   return (
     <Card title={t('reports:exports.title')} lead={t('reports:exports.lead')}>
-      {exports.isPending && <Skeleton label="loading:analytics" lines={2} />}
-      {exports.isError && !exports.data && (
-        <ErrorNotice error={exports.error} onRetry={() => void exports.refetch()} />
-      )}
+      <NotLoaded query={exports} label="loading:analytics" lines={2} />
       {exports.data?.items.length === 0 && <p className="muted long">{t('reports:exports.none')}</p>}
-      <ul className={styles.list}>
+      <ul className="stack bare">
         {(exports.data?.items ?? []).map((made) => (
           <ExportItem key={made.id} made={made} />
         ))}
@@ -47,9 +42,8 @@ export function ExportsCard() {
 
 function ExportItem({ made }: { readonly made: Export }) {
   const { t, language } = useTexts();
-  const toast = useToast();
   const queryClient = useQueryClient();
-  const onError = (error: unknown) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
+  const onError = useErrorToast();
   const save = useMutation({ mutationFn: () => downloadExport(made.id), onError });
   const remove = useMutation({
     mutationFn: () => deleteExport(made.id),
@@ -58,8 +52,8 @@ function ExportItem({ made }: { readonly made: Export }) {
   });
   const { title, status, format, bytes, progress, createdAt, expiresAt, problem } = made;
   return (
-    <li className={styles.item}>
-      <div className={`stack tight ${styles.words}`}>
+    <li className={`row apart ${styles.item}`}>
+      <div className="stack tight grows">
         <h3 className="text-m long">
           <Clamp text={title} />
         </h3>

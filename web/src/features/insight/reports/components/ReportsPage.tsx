@@ -4,8 +4,7 @@ import { CalendarClock, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { EmptyState } from '#components/EmptyState.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { PageHeader } from '#components/PageHeader.tsx';
 import { permits } from '#contract/base/permissions';
 import type { ReportSchedule } from '#contract/insight/reports';
@@ -16,7 +15,6 @@ import { useAuth } from '#lib/session/session';
 import { draftOfSchedule, emptyDraft, type ScheduleDraft } from '../draft';
 import { schedulesQuery } from '../queries';
 import { ExportsCard } from './ExportsCard';
-import styles from './reports.module.css';
 import { ScheduleItem } from './ScheduleItem';
 import { TemplatesCard } from './TemplatesCard';
 
@@ -73,17 +71,14 @@ export function ReportsPage() {
       </PageHeader>
       <div className="stack">
         <Card title={t('reports:schedules.title')} lead={t('reports:schedules.lead')}>
-          {schedules.isPending && <Skeleton label="loading:analytics" lines={3} shape="rows" />}
-          {schedules.isError && !schedules.data && (
-            <ErrorNotice error={schedules.error} onRetry={() => void schedules.refetch()} />
-          )}
+          <NotLoaded query={schedules} label="loading:analytics" lines={3} shape="rows" />
           {schedules.data && items.length === 0 && (
             <EmptyState icon={<CalendarClock size={28} />} title={t('reports:schedules.none')} heading="h3">
               {t('reports:schedules.noneText')}
             </EmptyState>
           )}
           {items.length > 0 && (
-            <ul className={styles.list}>
+            <ul className="stack bare">
               {items.map((schedule) => (
                 <ScheduleItem
                   key={schedule.id}

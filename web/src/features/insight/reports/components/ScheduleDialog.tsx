@@ -8,7 +8,7 @@ import { useToast } from '#components/toasts.tsx';
 import { ReportScheduleId, ReportTemplateId } from '#contract/base/ids';
 import type { ReportContent, ReportSchedule, Timing } from '#contract/insight/reports';
 import { useTexts } from '#i18n/index';
-import { errorCode } from '#lib/api-error';
+import { useErrorToast } from '#lib/use-error-toast';
 import { addressesOf, problemOf, type ScheduleDraft } from '../draft';
 import { createSchedule, saveTemplate, schedulesQuery, templatesQuery, updateSchedule } from '../queries';
 import { PreviewDialog } from './PreviewDialog';
@@ -28,6 +28,7 @@ export function ScheduleDialog({
 }) {
   const { t } = useTexts();
   const toast = useToast();
+  const tellError = useErrorToast();
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(beginning);
   const [tried, setTried] = useState(false);
@@ -60,7 +61,7 @@ export function ScheduleDialog({
       void queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey });
       toast({ kind: 'success', about: content.title, text: t('reports:templates.saved') });
     },
-    onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+    onError: tellError,
   });
   return (
     <FormDialog

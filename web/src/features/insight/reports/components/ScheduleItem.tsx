@@ -1,23 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Eye, History, MailCheck, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Clamp } from '#components/Clamp.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
-import { Dialog } from '#components/Dialog.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
 import { Menu, type MenuItem } from '#components/Menu.tsx';
-import { StatusPill, type Tone } from '#components/StatusPill.tsx';
-import { useToast } from '#components/toasts.tsx';
 import { ReportRequestId } from '#contract/base/ids';
-import type { ActOnSchedule, ReportRun, ReportSchedule, RunStatus } from '#contract/insight/reports';
-import { formatCalendarDate, formatDateTime } from '#i18n/format';
+import type { ReportSchedule } from '#contract/insight/reports';
+import { formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { errorCode } from '#lib/api-error';
-import { useAuth } from '#lib/session/session';
-import { actOnSchedule, deleteSchedule, runsQuery, schedulesQuery } from '../queries';
+import { useScheduleActions } from '../hooks/useScheduleActions';
 import { PreviewDialog } from './PreviewDialog';
 import styles from './reports.module.css';
+import { RunLine, RunsDialog } from './ScheduleRuns';
 
 /** One scheduled report: when it is sent, to whom, how the last sending went, and what may be done with it. */
 export function ScheduleItem({
@@ -27,35 +20,12 @@ export function ScheduleItem({
   readonly schedule: ReportSchedule;
   readonly onEdit: () => void;
 }) {
-  const { t, language } = useTexts();
-  const toast = useToast();
-  const queryClient = useQueryClient();
+  const { t } = useTexts();
   const [asked, setAsked] = useState<'delete' | 'preview' | 'runs' | null>(null);
   /** The id of asking to send it now: confirming twice sends once. */
   const [sending, setSending] = useState<ReportRequestId | null>(null);
-  const { email } = useAuth().profile;
-  const { id, content, timing, recipients, paused, nextRunAt, lastRun } = schedule;
-  const reload = () => queryClient.invalidateQueries({ queryKey: schedulesQuery.queryKey });
-  const onError = (error: unknown) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
-  const act = useMutation({
-    mutationFn: (body: ActOnSchedule) => actOnSchedule(id, body),
-    onSuccess: async (_, { action }) => {
-      setSending(null);
-      await reload();
-      if (action === 'send_now')
-        toast({ kind: 'success', about: content.title, text: t('reports:schedules.sending') });
-      if (action === 'send_copy')
-        toast({ kind: 'success', about: content.title, text: t('reports:schedules.copying', { email }) });
-    },
-    onError,
-  });
-  const remove = useMutation({
-    mutationFn: () => deleteSchedule(id),
-    onSuccess: reload,
-    onError,
-  });
-  const pending = recipients.filter(({ status }) => status === 'pending').length;
-  const left = recipients.filter(({ status }) => status === 'unsubscribed').length;
+  const { content, timing, paused } = schedule;
+  const { act, remove } = useScheduleActions(schedule, () => setSending(null));
   const items: readonly MenuItem[] = [
     {
       name: t('reports:schedules.sendNow'),
@@ -94,27 +64,9 @@ export function ScheduleItem({
       run: () => setAsked('delete'),
     },
   ];
-  const unreached = recipients.filter(({ mailProblem }) => mailProblem !== undefined).length;
   return (
-    <li className={styles.item}>
-      <div className={`stack tight ${styles.words}`}>
-        <h3 className="text-m long">
-          <Clamp text={content.title} />
-        </h3>
-        <p className="muted long">
-          {t(`reports:frequencies.${timing.frequency}`)}, {timing.time} ({content.timeZone}) ·{' '}
-          {t(`reports:formats.${content.format}`)} · {t('reports:recipients', { count: recipients.length })}
-          {pending > 0 && ` · ${t('reports:pending', { count: pending })}`}
-          {left > 0 && ` · ${t('reports:left', { count: left })}`}
-          {unreached > 0 && ` · ${t('reports:undeliverable', { count: unreached })}`}
-        </p>
-        <p className="muted long">
-          {paused || nextRunAt === null
-            ? t('reports:schedules.paused')
-            : t('reports:schedules.next', { at: formatDateTime(nextRunAt, language, content.timeZone) })}
-        </p>
-        {lastRun && <RunLine run={lastRun} />}
-      </div>
+    <li className={`row apart ${styles.item}`}>
+      <ScheduleWords schedule={schedule} />
       <Menu label={t('reports:schedules.actions', { name: content.title })} items={items} />
       {sending !== null && (
         <ConfirmDialog
@@ -149,60 +101,35 @@ export function ScheduleItem({
   );
 }
 
-function newRequest(): ReportRequestId {
-  return ReportRequestId.parse(crypto.randomUUID());
-}
-
-function RunsDialog({
-  schedule,
-  onClose,
-}: {
-  readonly schedule: ReportSchedule;
-  readonly onClose: () => void;
-}) {
-  const { t } = useTexts();
-  const runs = useQuery(runsQuery(schedule.id));
-  return (
-    <Dialog title={t('reports:schedules.history')} onClose={onClose}>
-      {runs.isPending && <Skeleton label="loading:analytics" lines={3} />}
-      {runs.isError && <ErrorNotice error={runs.error} onRetry={() => void runs.refetch()} />}
-      {runs.data?.items.length === 0 && <p className="muted long">{t('reports:schedules.noRuns')}</p>}
-      <ul className={styles.runs}>
-        {(runs.data?.items ?? []).map((run) => (
-          <li key={run.id}>
-            <RunLine run={run} />
-          </li>
-        ))}
-      </ul>
-    </Dialog>
-  );
-}
-
-const TONES: Readonly<Record<RunStatus, Tone>> = {
-  running: 'busy',
-  retrying: 'warn',
-  sent: 'good',
-  failed: 'bad',
-  empty: 'neutral',
-};
-
-/** When a report was sent, of which days, to how many, or why not. */
-function RunLine({ run }: { readonly run: ReportRun }) {
+/** When a report is sent, to how many, and how the last sending went. */
+function ScheduleWords({ schedule }: { readonly schedule: ReportSchedule }) {
   const { t, language } = useTexts();
-  const { status, problem, startedAt, from, to, sent, refused, unknown, attempts, trigger } = run;
-  const days = [...new Set([from, to])].map((day) => formatCalendarDate(day, language)).join(' – ');
+  const { content, timing, recipients, paused, nextRunAt, lastRun } = schedule;
+  const pending = recipients.filter(({ status }) => status === 'pending').length;
+  const left = recipients.filter(({ status }) => status === 'unsubscribed').length;
+  const unreached = recipients.filter(({ mailProblem }) => mailProblem !== undefined).length;
   return (
-    <div className="row small">
-      <StatusPill tone={TONES[status]}>{t(`reports:runs.${status}`)}</StatusPill>
-      <span className="muted long">
-        {formatDateTime(startedAt, language)} · {days}
-        {trigger === 'copy' && ` · ${t('reports:copy')}`}
-        {trigger !== 'copy' && sent > 0 && ` · ${t('reports:recipients', { count: sent })}`}
-        {refused > 0 && ` · ${t('reports:refused', { count: refused })}`}
-        {unknown > 0 && ` · ${t('reports:unknown', { count: unknown })}`}
-        {attempts > 1 && ` · ${t('reports:attempts', { count: attempts })}`}
-        {problem !== null && ` · ${t(`reports:problems.${problem}`)}`}
-      </span>
+    <div className="stack tight grows">
+      <h3 className="text-m long">
+        <Clamp text={content.title} />
+      </h3>
+      <p className="muted long">
+        {t(`reports:frequencies.${timing.frequency}`)}, {timing.time} ({content.timeZone}) ·{' '}
+        {t(`reports:formats.${content.format}`)} · {t('reports:recipients', { count: recipients.length })}
+        {pending > 0 && ` · ${t('reports:pending', { count: pending })}`}
+        {left > 0 && ` · ${t('reports:left', { count: left })}`}
+        {unreached > 0 && ` · ${t('reports:undeliverable', { count: unreached })}`}
+      </p>
+      <p className="muted long">
+        {paused || nextRunAt === null
+          ? t('reports:schedules.paused')
+          : t('reports:schedules.next', { at: formatDateTime(nextRunAt, language, content.timeZone) })}
+      </p>
+      {lastRun && <RunLine run={lastRun} />}
     </div>
   );
+}
+
+function newRequest(): ReportRequestId {
+  return ReportRequestId.parse(crypto.randomUUID());
 }

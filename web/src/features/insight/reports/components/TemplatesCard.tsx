@@ -27,7 +27,7 @@ export function TemplatesCard({
   const own = useQuery(templatesQuery);
   return (
     <Card title={t('reports:templates.title')} lead={t('reports:templates.lead')}>
-      <ul className={styles.grid}>
+      <ul className={`stack ${styles.grid}`}>
         {(Object.keys(BUILT_IN_TEMPLATES) as BuiltInTemplate[]).map((template) => {
           const title = t(`reports:builtIn.${template}.title`);
           const description = t(`reports:builtIn.${template}.text`);

@@ -50,6 +50,7 @@ export function ColourChoice({
             <label key={called} className={styles.swatch} style={{ background: colour }}>
               <input
                 type="radio"
+                className="overlaid"
                 name={name}
                 value={colour}
                 checked={colour === value}

@@ -1,15 +1,11 @@
-import { Button, TextAreaField, TextField } from '@aws-amplify/ui-react';
+import { Button } from '@aws-amplify/ui-react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import type * as z from 'zod';
 import { Breadcrumbs } from '#components/Breadcrumbs.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { LoadFailed } from '#components/errors/LoadFailed.tsx';
-import { LinkButton } from '#components/LinkButton.tsx';
-import { Skeleton } from '#components/Loading.tsx';
 import { PageHeader } from '#components/PageHeader.tsx';
 import { metLimit } from '#components/plan-limit/limit-reached.ts';
 import { PlanLimitNotice } from '#components/plan-limit/PlanLimitNotice.tsx';
@@ -18,30 +14,25 @@ import { hasRoomForBot, hasRoomToPublish } from '#components/plan-limit/plan-roo
 import { useToast } from '#components/toasts.tsx';
 import { UnsavedGuard } from '#components/UnsavedGuard.tsx';
 import type { Bot } from '#contract/bots/bots';
-import { CreateFromTemplate, type Template } from '#contract/lifecycle/templates';
+import type { Template } from '#contract/lifecycle/templates';
 import { isColour } from '#features/bots/colour.ts';
 import { FlowChat } from '#features/bots/components/FlowChat.tsx';
-import { TAKEN_NAME_TEXTS, takenName } from '#features/bots/taken-name.ts';
+import { useAdoptBot } from '#features/bots/hooks/useBot.ts';
+import { takenName } from '#features/bots/taken-name.ts';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { errorCode } from '#lib/api-error';
-import { fieldErrorKey, showFieldErrors } from '#lib/form-errors';
+import { showFieldErrors } from '#lib/form-errors';
 import { queryKeys } from '#lib/query-keys';
 import { useAuth, usePermission } from '#lib/session/session';
 import { browserTimeZone, TIME_ZONES } from '#lib/time-zones';
 import { useSingleFlight } from '#lib/use-single-flight';
+import { CUSTOMIZED_FIELDS, Customized } from '../customized';
 import { templateKeys, templateQuery } from '../queries';
-import { ColourChoice } from './ColourChoice';
+import { CustomizeFields } from './CustomizeFields';
+import { TemplateNotLoaded } from './TemplateNotLoaded';
 import { useTemplateLanguage } from './TemplatePage';
 import styles from './templates.module.css';
-
-const Customized = CreateFromTemplate.pick({
-  name: true,
-  companyName: true,
-  welcomeMessage: true,
-  primaryColor: true,
-}).required();
-const FIELDS = ['name', 'companyName', 'welcomeMessage', 'primaryColor'] as const;
 
 /** The last step before there is a bot: its name and looks, with the conversation beside them. */
 export function CustomizePage() {
@@ -49,7 +40,8 @@ export function CustomizePage() {
   const { templateId = '' } = useParams();
   const { language } = useTemplateLanguage();
   const mayManage = usePermission('bots.manage');
-  const { data: template, ...query } = useQuery(templateQuery(templateId, language));
+  const query = useQuery(templateQuery(templateId, language));
+  const template = query.data;
   if (!mayManage) return <Navigate to="/templates" replace />;
   const back = `/templates/${templateId}?language=${language}`;
   return (
@@ -61,15 +53,7 @@ export function CustomizePage() {
         ]}
         here={t('templates:customize.here')}
       />
-      {query.isPending && <Skeleton label="loading:templates" lines={5} />}
-      {query.isError && !template && (
-        <LoadFailed
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          text={t('templates:preview.missing')}
-          action={<LinkButton to="/templates">{t('templates:preview.all')}</LinkButton>}
-        />
-      )}
+      <TemplateNotLoaded query={query} />
       {template && (
         <>
           <PageHeader
@@ -95,8 +79,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
       primaryColor: template.config.primaryColor,
     },
   });
-  const { register, formState, setValue, watch } = form;
-  const { errors, isDirty } = formState;
+  const { isDirty } = form.formState;
 
   const colourField = useRef<HTMLInputElement>(null);
   // The form doesn't know its field, and leads to its own ones first.
@@ -105,18 +88,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
   };
   const { create, failure, working } = useCreation(template, form, leadToColour);
 
-  const nameError = fieldErrorKey(errors.name, {
-    too_small: 'templates:customize.nameRequired',
-    too_big: 'templates:customize.nameLong',
-    ...TAKEN_NAME_TEXTS,
-    otherwise: 'templates:customize.nameRequired',
-  });
-  const companyError = fieldErrorKey(errors.companyName, { otherwise: 'templates:customize.companyLong' });
-  const welcomeError = fieldErrorKey(errors.welcomeMessage, {
-    too_small: 'templates:customize.welcomeRequired',
-    otherwise: 'templates:customize.welcomeLong',
-  });
-  const values = watch();
+  const values = form.watch();
   const hasRoom = hasRoomForBot(account);
   // Where the plan has filled up meanwhile, it is said beside the button that was clicked.
   const [begun, setBegun] = useState(hasRoom);
@@ -136,38 +108,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
         {/* Before they have filled anything in. */}
         {!hasRoom && !begun && <PlanLimitNotice limit={limitOf(account, 'allBots')} />}
         {hasRoom && !mayPublish && failure === null && <PlanLimitNotice limit={limitOf(account, 'bots')} />}
-        <TextField
-          label={t('templates:customize.name')}
-          descriptiveText={t('templates:customize.nameHint')}
-          isRequired
-          autoComplete="off"
-          hasError={nameError !== null}
-          errorMessage={nameError && t(nameError)}
-          {...register('name')}
-        />
-        <TextField
-          label={t('templates:customize.company')}
-          autoComplete="organization"
-          hasError={companyError !== null}
-          errorMessage={companyError && t(companyError)}
-          {...register('companyName')}
-        />
-        <TextAreaField
-          label={t('templates:customize.welcome')}
-          descriptiveText={t('templates:customize.welcomeHint')}
-          rows={2}
-          isRequired
-          hasError={welcomeError !== null}
-          errorMessage={welcomeError && t(welcomeError)}
-          {...register('welcomeMessage')}
-        />
-        <ColourChoice
-          value={values.primaryColor}
-          own={template.config.primaryColor}
-          text={template.config.secondaryColor}
-          field={colourField}
-          onChange={(colour) => setValue('primaryColor', colour, { shouldDirty: true })}
-        />
+        <CustomizeFields form={form} config={template.config} colourField={colourField} />
         <p className="muted">{t('templates:customize.later')}</p>
         {/* Beside the buttons, where the eyes are when it fails. */}
         {failure !== null &&
@@ -209,13 +150,14 @@ function CustomizeForm({ template }: { readonly template: Template }) {
 /** Makes the bot, as a draft or on the air, and goes on to its knowledge. */
 function useCreation(
   template: Template,
-  { handleSubmit, setError }: UseFormReturn<z.infer<typeof Customized>>,
+  { handleSubmit, setError }: UseFormReturn<Customized>,
   onWrong: (wrong: object) => void,
 ) {
   const { t } = useTexts();
   const toast = useToast();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const adopt = useAdoptBot();
   const [failure, setFailure] = useState<unknown>(null);
   const [working, setWorking] = useState<'deploy' | 'draft' | null>(null);
   const create = useSingleFlight((deploy: boolean) =>
@@ -238,16 +180,15 @@ function useCreation(
       } catch (error) {
         const taken = takenName(error);
         if (taken) setError('name', { type: taken }, { shouldFocus: true });
-        else if (!showFieldErrors(error, FIELDS, setError)) setFailure(error);
+        else if (!showFieldErrors(error, CUSTOMIZED_FIELDS, setError)) setFailure(error);
         // Filled in another window: the buttons go by what the account says.
         if (errorCode(error) === 'plan.limit_exceeded')
           void queryClient.invalidateQueries({ queryKey: queryKeys.me });
         setWorking(null);
         return;
       }
-      queryClient.setQueryData(queryKeys.bot(bot.id), bot);
-      for (const queryKey of [queryKeys.bots, queryKeys.me, templateKeys.all])
-        void queryClient.invalidateQueries({ queryKey });
+      adopt(bot);
+      void queryClient.invalidateQueries({ queryKey: templateKeys.all });
       toast({
         kind: 'success',
         about: bot.name,

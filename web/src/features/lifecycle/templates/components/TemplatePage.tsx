@@ -5,9 +5,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Breadcrumbs } from '#components/Breadcrumbs.tsx';
 import { Card } from '#components/Card.tsx';
-import { LoadFailed } from '#components/errors/LoadFailed.tsx';
 import { LinkButton } from '#components/LinkButton.tsx';
-import { Skeleton } from '#components/Loading.tsx';
 import { PageHeader } from '#components/PageHeader.tsx';
 import { PlanLimitNotice } from '#components/plan-limit/PlanLimitNotice.tsx';
 import { limitOf } from '#components/plan-limit/plan-limit.ts';
@@ -22,6 +20,7 @@ import { useAddressView } from '#lib/use-address-view';
 import { templateQuery } from '../queries';
 import { Figures } from './Figures';
 import { RateTemplate } from './RateTemplate';
+import { TemplateNotLoaded } from './TemplateNotLoaded';
 import styles from './templates.module.css';
 import { UseFlowDialog } from './UseFlowDialog';
 
@@ -34,22 +33,15 @@ export function TemplatePage() {
   const { profile, account } = useAuth();
   const hasRoom = hasRoomForBot(account);
   const [isUsingFlow, setUsingFlow] = useState(false);
-  const { data: template, ...query } = useQuery(templateQuery(templateId, language));
+  const query = useQuery(templateQuery(templateId, language));
+  const template = query.data;
   return (
     <div>
       <Breadcrumbs
         trail={[{ to: '/templates', name: t('templates:gallery.title') }]}
         here={template?.name ?? '…'}
       />
-      {query.isPending && <Skeleton label="loading:templates" lines={5} />}
-      {query.isError && !template && (
-        <LoadFailed
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          text={t('templates:preview.missing')}
-          action={<LinkButton to="/templates">{t('templates:preview.all')}</LinkButton>}
-        />
-      )}
+      <TemplateNotLoaded query={query} />
       {template && (
         <>
           <PageHeader title={template.name} lead={template.summary}>

@@ -116,13 +116,13 @@ function TemplateCard({ template }: { readonly template: TemplateSummary }) {
   const { t } = useTexts();
   const { id, category, name, summary, primaryColor } = template;
   return (
-    <li className={`framed round ${styles.card}`}>
+    <li className={`framed round lifts ${styles.card}`}>
       <span className={styles.icon} style={{ background: primaryColor }}>
         <CategoryIcon category={category} />
       </span>
       <p className={styles.category}>{t(`templates:category.${category}`)}</p>
       <h2>
-        <Link to={`/templates/${id}`} className={`plain-link ${styles.cover}`}>
+        <Link to={`/templates/${id}`} className={`plain-link covers ${styles.cover}`}>
           {name}
         </Link>
       </h2>

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { Dialog } from '#components/Dialog.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Options } from '#components/form/Options.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { useToast } from '#components/toasts.tsx';
 import { isDeployed } from '#contract/bots/bot-status';
 import type { Bot } from '#contract/bots/bots';
@@ -57,8 +57,7 @@ export function UseFlowDialog({
   return (
     <Dialog title={t('templates:useFlow.title')} size="small" onClose={onClose}>
       <div className="stack large">
-        {bots.isPending && <Skeleton label="loading:bots" lines={2} />}
-        {bots.isError && !bots.data && <ErrorNotice error={bots.error} onRetry={() => void bots.refetch()} />}
+        <NotLoaded query={bots} label="loading:bots" lines={2} />
         {bots.data && (
           <SelectField
             label={t('templates:useFlow.bot')}

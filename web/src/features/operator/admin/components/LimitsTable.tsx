@@ -67,7 +67,7 @@ export function LimitsTable({
               {PLAN_IDS.map((plan) => (
                 <td key={plan}>
                   <input
-                    className={styles.number}
+                    className={`field ${styles.number}`}
                     inputMode="numeric"
                     aria-label={t('admin:settings.limitOf', {
                       limit: t(`admin:limits.${limit}`),

@@ -2,9 +2,8 @@ import { Button } from '@aws-amplify/ui-react';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '#components/EmptyState.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
 import { Stack } from '#components/layout.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { useTexts } from '#i18n/index';
 import { hasWords, SearchWithin } from './SearchWithin';
 
@@ -33,10 +32,7 @@ export function Listing<ITEM>({
   return (
     <Stack>
       {wordsOf && all.length > 0 && <SearchWithin value={search} onChange={setSearch} />}
-      {query.isPending && <Skeleton label="loading:default" lines={4} shape="rows" />}
-      {query.isError && !query.data && (
-        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      <NotLoaded query={query} label="loading:default" lines={4} shape="rows" />
       {all.length > 0 && items.length === 0 && (
         <p role="status">{t(query.hasNextPage ? 'admin:search.noneYet' : 'admin:search.none')}</p>
       )}

@@ -9,7 +9,7 @@ export function LogEntry({ entry }: { readonly entry: AdminLogEntry }) {
   const { action, at, actor, subject, note } = entry;
   return (
     <li className={styles.item}>
-      <div className={`stack tight ${styles.words}`}>
+      <div className="stack tight grows long">
         <p>
           <strong>{t(`admin:actions.${action}`)}</strong>
           {subject && <> · {subject.name}</>}

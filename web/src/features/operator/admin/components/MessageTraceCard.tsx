@@ -32,7 +32,7 @@ export function MessageTraceCard({ accountId }: { readonly accountId: string }) 
   return (
     <Card title={t('admin:trace.title')} lead={t('admin:trace.lead')}>
       <Stack>
-        <form className={styles.asked} onSubmit={submit}>
+        <form className={`row bottom ${styles.asked}`} onSubmit={submit}>
           <TextField
             label={t('admin:trace.id')}
             value={id}
@@ -92,7 +92,7 @@ function Trace({
   ];
   return (
     <li className={styles.item}>
-      <div className={`stack tight ${styles.words}`}>
+      <div className="stack tight grows long">
         <strong>{t(`admin:trace.outcomes.${outcome}`)}</strong>
         <span className="muted">{messageId}</span>
         <Facts facts={facts} />

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
 import { Stack } from '#components/layout.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
 import { useToast } from '#components/toasts.tsx';
 import type { DeadLetter, DeadLetterQueue } from '#contract/operator/admin';
@@ -35,10 +34,7 @@ export function QueuesPage() {
         </Button>
       }
     >
-      {queues.isPending && <Skeleton label="loading:default" lines={6} />}
-      {queues.isError && !queues.data && (
-        <ErrorNotice error={queues.error} onRetry={() => void queues.refetch()} />
-      )}
+      <NotLoaded query={queues} label="loading:default" lines={6} />
       {queues.data && (
         <Stack>
           <SearchWithin value={search} onChange={setSearch} />
@@ -72,7 +68,7 @@ function QueueRow({ queue }: { readonly queue: DeadLetterQueue }) {
     );
   return (
     <li className={styles.item}>
-      <div className={`stack tight ${styles.words}`}>
+      <div className="stack tight grows long">
         <p>
           <strong>{name}</strong>
         </p>
@@ -131,8 +127,7 @@ function Letters({
 }) {
   const { t, language } = useTexts();
   const letters = useQuery(deadLettersQuery(name));
-  if (letters.isPending) return <Skeleton label="loading:default" lines={2} />;
-  if (!letters.data) return <ErrorNotice error={letters.error} onRetry={() => void letters.refetch()} />;
+  if (!letters.data) return <NotLoaded query={letters} label="loading:default" lines={2} />;
   if (letters.data.items.length === 0) return <p className="muted">{t('admin:queues.held')}</p>;
   return (
     <ul className={`stack ${styles.letters}`}>

@@ -5,7 +5,7 @@ import { Card } from '#components/Card.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Options } from '#components/form/Options.tsx';
 import { TextAreaInput } from '#components/form/TextAreaInput.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { Toggle } from '#components/Toggle.tsx';
 import { useToast } from '#components/toasts.tsx';
 import {
@@ -16,6 +16,7 @@ import {
 } from '#contract/accounts/platform-settings';
 import { Language } from '#contract/accounts/profile';
 import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
 import { errorCode } from '#lib/api-error';
 import { settingsQuery, useUpdateSettings } from '../queries';
 import { LimitsTable, type LimitTexts, overridesOf, textsOf } from './LimitsTable';
@@ -25,8 +26,7 @@ const NOTICE_LENGTH = 400;
 /** What administrators set for the whole platform. */
 export function SettingsPage() {
   const settings = useQuery(settingsQuery);
-  if (settings.isPending) return <Skeleton label="loading:default" lines={8} />;
-  if (!settings.data) return <ErrorNotice error={settings.error} onRetry={() => void settings.refetch()} />;
+  if (!settings.data) return <NotLoaded query={settings} label="loading:default" lines={8} />;
   return <SettingsForm key={settings.data.version} settings={settings.data} />;
 }
 
@@ -58,14 +58,10 @@ function SettingsForm({ settings }: { readonly settings: VersionedSettings }) {
   const [isChecked, setChecked] = useState(false);
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
   const limits = overridesOf(draft.limits);
-  const noticeProblem = (text: string) =>
-    draft.isNoticeShown && (text.trim() === '' || text.length > NOTICE_LENGTH)
-      ? ('admin:settings.noticeWrong' as const)
-      : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (limits === null || Language.options.some((language) => noticeProblem(draft.notice[language]))) return;
+    if (limits === null || Language.options.some((language) => noticeProblem(draft, language))) return;
     update.mutate(
       UpdateSettings.parse({
         version: settings.version,
@@ -80,30 +76,7 @@ function SettingsForm({ settings }: { readonly settings: VersionedSettings }) {
   };
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <Card title={t('admin:settings.maintenance')} lead={t('admin:settings.maintenanceLead')}>
-        <div className="stack">
-          <Toggle
-            label={t('admin:settings.showNotice')}
-            checked={draft.isNoticeShown}
-            onChange={(isNoticeShown) => set({ isNoticeShown })}
-          />
-          {draft.isNoticeShown &&
-            Language.options.map((language) => (
-              <TextAreaInput
-                key={language}
-                label={t('admin:settings.notice', { language: t(`common:languages.${language}`) })}
-                lang={language}
-                rows={2}
-                value={draft.notice[language]}
-                problem={isChecked ? noticeProblem(draft.notice[language]) : null}
-                length={draft.notice[language].length}
-                least={1}
-                most={NOTICE_LENGTH}
-                onChange={({ target }) => set({ notice: { ...draft.notice, [language]: target.value } })}
-              />
-            ))}
-        </div>
-      </Card>
+      <MaintenanceCard draft={draft} isChecked={isChecked} onChange={set} />
       <Card title={t('admin:settings.access')}>
         <div className="stack">
           <Toggle
@@ -160,4 +133,49 @@ function SettingsForm({ settings }: { readonly settings: VersionedSettings }) {
       </div>
     </form>
   );
+}
+
+/** Whether everybody is told something above all pages, and what, in each language. */
+function MaintenanceCard({
+  draft,
+  isChecked,
+  onChange,
+}: {
+  readonly draft: Draft;
+  readonly isChecked: boolean;
+  readonly onChange: (change: Partial<Draft>) => void;
+}) {
+  const { t } = useTexts();
+  return (
+    <Card title={t('admin:settings.maintenance')} lead={t('admin:settings.maintenanceLead')}>
+      <div className="stack">
+        <Toggle
+          label={t('admin:settings.showNotice')}
+          checked={draft.isNoticeShown}
+          onChange={(isNoticeShown) => onChange({ isNoticeShown })}
+        />
+        {draft.isNoticeShown &&
+          Language.options.map((language) => (
+            <TextAreaInput
+              key={language}
+              label={t('admin:settings.notice', { language: t(`common:languages.${language}`) })}
+              lang={language}
+              rows={2}
+              value={draft.notice[language]}
+              problem={isChecked ? noticeProblem(draft, language) : null}
+              length={draft.notice[language].length}
+              least={1}
+              most={NOTICE_LENGTH}
+              onChange={({ target }) => onChange({ notice: { ...draft.notice, [language]: target.value } })}
+            />
+          ))}
+      </div>
+    </Card>
+  );
+}
+
+function noticeProblem({ isNoticeShown, notice }: Draft, language: Language): TranslationKey | null {
+  const text = notice[language];
+  const isWrong = text.trim() === '' || text.length > NOTICE_LENGTH;
+  return isNoticeShown && isWrong ? 'admin:settings.noticeWrong' : null;
 }

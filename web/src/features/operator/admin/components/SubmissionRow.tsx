@@ -32,7 +32,7 @@ export function SubmissionRow({ submission }: { readonly submission: Submission 
   const mayAnswer = (email !== null || isUser) && status !== 'closed' && answers.length < MOST_ANSWERS;
   return (
     <li className={styles.item}>
-      <div className={`stack tight ${styles.words}`}>
+      <div className="stack tight grows long">
         <Head submission={submission} />
         <p className={styles.said}>{message}</p>
         <p className="muted">

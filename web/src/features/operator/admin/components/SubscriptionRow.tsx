@@ -53,7 +53,7 @@ export function SubscriptionRow({
   ];
   return (
     <li className={styles.item}>
-      <div className={`stack tight ${styles.words}`}>
+      <div className="stack tight grows long">
         {named && (
           <p>
             <Link to={`/admin/accounts/${accountId}`}>

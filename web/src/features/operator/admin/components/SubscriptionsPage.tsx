@@ -1,4 +1,4 @@
-import { SearchField, SelectField } from '@aws-amplify/ui-react';
+import { SelectField } from '@aws-amplify/ui-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { PLAN_IDS } from '#contract/accounts/plans';
 import { useTexts } from '#i18n/index';
 import { useSettled } from '#lib/use-settled';
 import { subscriptionsQuery } from '../queries';
+import { AccountSearch } from './AccountSearch';
 import styles from './admin.module.css';
 import { Listing } from './Listing';
 import { SubscriptionRow } from './SubscriptionRow';
@@ -27,16 +28,7 @@ export function SubscriptionsPage() {
   return (
     <Card title={t('admin:pages.subscriptions')} lead={t('admin:subscriptions.lead')}>
       <div className={styles.filters}>
-        <SearchField
-          label={t('admin:subscriptions.search')}
-          labelHidden={false}
-          hasSearchButton={false}
-          placeholder={t('admin:users.placeholder')}
-          value={search}
-          maxLength={254}
-          onChange={({ target }) => setSearch(target.value)}
-          onClear={() => setSearch('')}
-        />
+        <AccountSearch label={t('admin:subscriptions.search')} value={search} onChange={setSearch} />
         <SelectField
           label={t('admin:subscriptions.plan')}
           value={plan}

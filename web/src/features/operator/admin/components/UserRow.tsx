@@ -47,7 +47,7 @@ export function UserRow({ user }: { readonly user: AdminUser }) {
   return (
     <li className={styles.item}>
       <Avatar name={name} />
-      <div className={`stack tight ${styles.words}`}>
+      <div className="stack tight grows long">
         <p>
           <strong>{name}</strong>
           {isSelf && <span className="muted"> {t('admin:users.you')}</span>}

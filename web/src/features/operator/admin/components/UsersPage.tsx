@@ -1,4 +1,3 @@
-import { SearchField } from '@aws-amplify/ui-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { UserSearch } from 'lucide-react';
 import { useState } from 'react';
@@ -6,6 +5,7 @@ import { Card } from '#components/Card.tsx';
 import { useTexts } from '#i18n/index';
 import { useSettled } from '#lib/use-settled';
 import { usersQuery } from '../queries';
+import { AccountSearch } from './AccountSearch';
 import styles from './admin.module.css';
 import { Listing } from './Listing';
 import { UserRow } from './UserRow';
@@ -20,16 +20,7 @@ export function UsersPage() {
   return (
     <Card title={t('admin:pages.users')} lead={t('admin:users.lead')}>
       <div className={styles.filters}>
-        <SearchField
-          label={t('admin:users.search')}
-          labelHidden={false}
-          hasSearchButton={false}
-          placeholder={t('admin:users.placeholder')}
-          value={search}
-          maxLength={254}
-          onChange={({ target }) => setSearch(target.value)}
-          onClear={() => setSearch('')}
-        />
+        <AccountSearch label={t('admin:users.search')} value={search} onChange={setSearch} />
       </div>
       <Listing
         query={users}

@@ -138,7 +138,7 @@ function Demo({
           </Button>
         </div>
       )}
-      <div className={styles.bar}>
+      <div className={`row apart ruled ${styles.bar}`}>
         <Tabs
           label={t('demo:tabsLabel')}
           tabs={TABS}
@@ -213,7 +213,7 @@ function Failed({
     <div className={`framed round stack snug ${styles.failed}`} role="alert">
       <h2 className="title-m">{t('demo:failed.title')}</h2>
       <p>{t('demo:failed.text')}</p>
-      <div className={styles.ways}>
+      <div className="row parted-above-small">
         <Button variation="primary" onClick={onRetry}>
           {t('common:tryAgain')}
         </Button>

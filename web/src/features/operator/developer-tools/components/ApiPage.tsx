@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Options } from '#components/form/Options.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { formatBytes, formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { useAuth } from '#lib/session/session';
@@ -26,8 +26,7 @@ export function ApiPage() {
   const route = routes.find(({ id }) => id === chosen) ?? routes[0];
   return (
     <Card title={t('developer:pages.api')} lead={t('developer:api.lead')}>
-      {api.isPending && <Skeleton label="loading:default" lines={6} />}
-      {api.isError && !api.data && <ErrorNotice error={api.error} onRetry={() => void api.refetch()} />}
+      <NotLoaded query={api} label="loading:default" lines={6} />
       {api.data && (
         <div className="stack">
           <TextField
@@ -88,7 +87,7 @@ function RequestForm({ route }: { readonly route: ApiRoute }) {
         <label className="stack small">
           {t('developer:api.body')}
           <textarea
-            className={styles.code}
+            className={`field ${styles.code}`}
             rows={8}
             spellCheck={false}
             value={body}

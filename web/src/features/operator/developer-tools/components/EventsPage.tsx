@@ -4,8 +4,7 @@ import { Activity } from 'lucide-react';
 import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { EmptyState } from '#components/EmptyState.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import type { LoggedEvent } from '#contract/operator/developer';
 import { formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
@@ -31,10 +30,7 @@ export function EventsPage() {
       }
     >
       <div className="stack">
-        {events.isPending && <Skeleton label="loading:default" lines={6} />}
-        {events.isError && !events.data && (
-          <ErrorNotice error={events.error} onRetry={() => void events.refetch()} />
-        )}
+        <NotLoaded query={events} label="loading:default" lines={6} />
         {events.data && !events.data.isOn && <Alert variation="info">{t('developer:events.off')}</Alert>}
         {events.data && (
           <TextField

@@ -2,9 +2,8 @@ import { SelectField } from '@aws-amplify/ui-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Options } from '#components/form/Options.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { Segmented } from '#components/Segmented.tsx';
 import { Language } from '#contract/accounts/profile';
 import { useTexts } from '#i18n/index';
@@ -37,8 +36,7 @@ export function MailsPage() {
           options={Language.options.map((value) => ({ value, label: t(`common:languages.${value}`) }))}
           onChange={setMailLanguage}
         />
-        {mail.isPending && <Skeleton label="loading:default" lines={6} />}
-        {mail.isError && !mail.data && <ErrorNotice error={mail.error} onRetry={() => void mail.refetch()} />}
+        <NotLoaded query={mail} label="loading:default" lines={6} />
         {mail.data && (
           <>
             <p>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { StatusPill } from '#components/StatusPill.tsx';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
@@ -15,10 +14,7 @@ export function TranslationsPage() {
   const texts = useQuery(textsQuery);
   return (
     <Card title={t('developer:pages.translations')} lead={t('developer:translations.lead')}>
-      {texts.isPending && <Skeleton label="loading:default" lines={6} />}
-      {texts.isError && !texts.data && (
-        <ErrorNotice error={texts.error} onRetry={() => void texts.refetch()} />
-      )}
+      <NotLoaded query={texts} label="loading:default" lines={6} />
       {texts.data && (
         <div className="stack">
           <p>

@@ -128,7 +128,7 @@ export function AboutPage() {
           </li>
         </ul>
       </section>
-      <section className={styles.start} aria-labelledby="start">
+      <section className={`centred ${styles.start}`} aria-labelledby="start">
         <h2 id="start" className={styles.title}>
           {t('about:start.title')}
         </h2>

@@ -1,43 +1,20 @@
-import { SelectField } from '@aws-amplify/ui-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { Form } from '#components/form/Form.tsx';
-import { Options } from '#components/form/Options.tsx';
-import { TextAreaInput } from '#components/form/TextAreaInput.tsx';
-import { TextInput } from '#components/form/TextInput.tsx';
-import { CONTACT_LIMITS, ContactCategory, ContactPriority, SendContact } from '#contract/site/contact';
+import { ContactCategory, type SendContact } from '#contract/site/contact';
 import type { Receipt } from '#contract/site/feedback';
 import { useTexts } from '#i18n/index';
 import { errorCode } from '#lib/api-error';
-import { problemOf, ruleOf } from '#lib/form-errors';
 import { sendAsPerson } from '#lib/send-as-person';
 import { createSubmissionIds } from '#lib/submission';
 import styles from '../../../../components/contact/contact-form.module.css';
+import { type ContactDraft, ContactFields } from './ContactFields';
 import { PrivacyNote } from './PrivacyNote';
 import { Received } from './Received';
 import { whoWrites } from './who-writes';
 
-const { shape } = SendContact;
-const RULES = {
-  name: ruleOf(shape.name, {
-    empty: 'contact:problems.name',
-    too_big: 'contact:problems.nameLong',
-    otherwise: 'contact:problems.name',
-  }),
-  email: ruleOf(shape.email, { empty: 'contact:problems.email', otherwise: 'contact:problems.emailInvalid' }),
-  subject: ruleOf(shape.subject, {
-    empty: 'contact:problems.subject',
-    too_big: 'contact:problems.subjectLong',
-    otherwise: 'contact:problems.subject',
-  }),
-  message: ruleOf(shape.message, {
-    empty: 'contact:problems.message',
-    too_big: 'contact:problems.messageLong',
-    otherwise: 'contact:problems.messageShort',
-  }),
-};
-const EMPTY = { subject: '', message: '', priority: 'normal' as ContactPriority };
+const EMPTY = { subject: '', message: '', priority: 'normal' } as const;
 
 /** A message to the operator. What was typed stays until it has been received. */
 export function ContactForm({ onSent }: { readonly onSent?: () => void }) {
@@ -46,10 +23,10 @@ export function ContactForm({ onSent }: { readonly onSent?: () => void }) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [idOf] = useState(createSubmissionIds);
-  const { register, handleSubmit, formState, watch, reset, setValue, getValues } = useForm({
-    defaultValues: { name: '', email: '', category: asked.data ?? ('general' as ContactCategory), ...EMPTY },
+  const form = useForm<ContactDraft>({
+    defaultValues: { name: '', email: '', category: asked.data ?? 'general', ...EMPTY },
   });
-  const { errors, isSubmitting } = formState;
+  const { handleSubmit, formState, reset, setValue, getValues } = form;
 
   useEffect(() => {
     whoWrites().then(
@@ -111,51 +88,10 @@ export function ContactForm({ onSent }: { readonly onSent?: () => void }) {
         submit={{
           label: t('contact:form.send'),
           working: t('contact:form.sending'),
-          isWorking: isSubmitting,
+          isWorking: formState.isSubmitting,
         }}
       >
-        <div className={`stack ${styles.pair}`}>
-          <TextInput
-            label={t('contact:form.name')}
-            autoComplete="name"
-            isRequired
-            problem={problemOf(errors.name)}
-            {...register('name', RULES.name)}
-          />
-          <TextInput
-            label={t('contact:form.email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            isRequired
-            problem={problemOf(errors.email)}
-            {...register('email', RULES.email)}
-          />
-        </div>
-        <div className={`stack ${styles.pair}`}>
-          <SelectField label={t('contact:form.category')} {...register('category')}>
-            <Options of={ContactCategory.options}>{(each) => t(`contact:category.${each}`)}</Options>
-          </SelectField>
-          <SelectField label={t('contact:form.priority')} {...register('priority')}>
-            <Options of={ContactPriority.options}>{(each) => t(`contact:priority.${each}`)}</Options>
-          </SelectField>
-        </div>
-        <TextInput
-          label={t('contact:form.subject')}
-          isRequired
-          problem={problemOf(errors.subject)}
-          {...register('subject', RULES.subject)}
-        />
-        <TextAreaInput
-          label={t('contact:form.message')}
-          rows={8}
-          isRequired
-          least={CONTACT_LIMITS.minMessage}
-          most={CONTACT_LIMITS.maxMessage}
-          length={watch('message').trim().length}
-          problem={problemOf(errors.message)}
-          {...register('message', RULES.message)}
-        />
+        <ContactFields form={form} />
         <PrivacyNote />
       </Form>
     </section>

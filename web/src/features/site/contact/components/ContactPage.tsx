@@ -63,7 +63,7 @@ function Way({
 }) {
   return (
     <section className={`stack ${styles.way}`}>
-      <span className={styles.icon} aria-hidden="true">
+      <span className={`emblem ${styles.icon}`} aria-hidden="true">
         {icon}
       </span>
       <div>

@@ -9,7 +9,7 @@ export function Faq({ article }: { readonly article: Article }) {
     <section className={`stack small ${styles.faq}`} aria-labelledby="help-faq">
       <h2 id="help-faq">{article.title}</h2>
       {chaptersOf(article).map(({ heading, tokens }) => (
-        <details key={heading} className={`framed ${styles.question}`}>
+        <details key={heading} className={`framed asks ${styles.question}`}>
           <summary>
             <h3 className="text-m">{heading}</h3>
             <ChevronDown size={18} className="pale" aria-hidden="true" />

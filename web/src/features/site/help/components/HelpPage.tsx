@@ -93,7 +93,7 @@ function Contents({ library }: { readonly library: Library }) {
         ))}
       </div>
       {faq && <Faq article={faq} />}
-      <section className={styles.feedback} aria-labelledby="help-feedback">
+      <section className={`row broad apart ruled-above ${styles.feedback}`} aria-labelledby="help-feedback">
         <div>
           <h2 id="help-feedback">{t('help:feedback.title')}</h2>
           <p className="soft">{t('help:feedback.text')}</p>

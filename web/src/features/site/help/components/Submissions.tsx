@@ -3,8 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { Card } from '#components/Card.tsx';
 import { EmptyState } from '#components/EmptyState.tsx';
-import { ErrorNotice } from '#components/ErrorNotice.tsx';
-import { Skeleton } from '#components/Loading.tsx';
+import { NotLoaded } from '#components/NotLoaded.tsx';
 import { StatusPill, type Tone } from '#components/StatusPill.tsx';
 import type { OwnSubmission } from '#contract/site/contact';
 import type { SubmissionStatus } from '#contract/site/feedback';
@@ -27,10 +26,7 @@ export function Submissions() {
   const items = submissions.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Card title={t('help:submissions.title')} lead={t('help:submissions.lead')}>
-      {submissions.isPending && <Skeleton label="loading:help" lines={3} />}
-      {submissions.isError && !submissions.data && (
-        <ErrorNotice error={submissions.error} onRetry={() => void submissions.refetch()} />
-      )}
+      <NotLoaded query={submissions} label="loading:help" lines={3} />
       {submissions.data && items.length === 0 && (
         <EmptyState icon={<Inbox size={26} />} title={t('help:submissions.none')} heading="h3">
           {t('help:submissions.noneText')}
@@ -57,7 +53,7 @@ function Submission({ submission }: { readonly submission: OwnSubmission }) {
   const { subject, type, message, reference, receivedAt, status, answers } = submission;
   return (
     <li className={`stack small ${styles.submission}`}>
-      <div className={styles.top}>
+      <div className={`row apart loose ${styles.top}`}>
         <h3 className="text-m long">
           {subject ?? (type && t('help:submissions.feedback', { type: t(`feedback:type.${type}`) }))}
         </h3>

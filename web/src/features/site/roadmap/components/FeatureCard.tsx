@@ -44,7 +44,7 @@ export function FeatureCard({
   return (
     <li className={`framed round ${styles.card}`}>
       <p className={`muted ${styles.category}`}>
-        <span className={styles.icon} aria-hidden="true">
+        <span className={`emblem ${styles.icon}`} aria-hidden="true">
           <Icon size={18} />
         </span>
         {t(`roadmap:category.${feature.category}`)}
@@ -57,7 +57,7 @@ export function FeatureCard({
           <span aria-hidden="true">{formatPercent(feature.progress / 100, language)}</span>
         </div>
       )}
-      <div className={styles.foot}>
+      <div className={`row apart close ${styles.foot}`}>
         <span className="faint">{dateText(t, feature)}</span>
         {(feature.status === 'planned' || feature.status === 'future') && (
           <VoteButton title={title} tally={tally} onPress={onVote} />

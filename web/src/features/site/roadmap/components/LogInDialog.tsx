@@ -24,7 +24,7 @@ export function LogInDialog({
       <p className={styles.explain}>
         {t('roadmap:logIn.text', { title: t(`roadmap:features.${featureId}.title`) })}
       </p>
-      <div className={styles.actions}>
+      <div className="row parted-above-small">
         <LinkButton to={signInPath(redirect)} variation="primary">
           {t('roadmap:logIn.action')}
         </LinkButton>

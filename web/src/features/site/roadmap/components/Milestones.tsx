@@ -31,7 +31,7 @@ export function Milestones() {
                 {status === 'completed' && <Check size={16} strokeWidth={3} />}
               </span>
               <div className={styles.stop}>
-                <p className={`muted ${styles.when}`}>
+                <p className={`muted row ${styles.when}`}>
                   {quarterText(t, date)} <span className={styles.state}>{t(`roadmap:status.${status}`)}</span>
                 </p>
                 <h3>{t(`roadmap:milestones.${id}.title`)}</h3>

@@ -39,7 +39,7 @@ export function RoadmapPage() {
         <section className={styles.voting}>
           <h2 className="title-m">{t('roadmap:voting.title')}</h2>
           <p>{t('roadmap:voting.text')}</p>
-          <div className={styles.actions}>
+          <div className="row parted-above-small">
             <Button
               variation="primary"
               onClick={() => {

@@ -49,8 +49,8 @@ export function ProfilePage() {
         <Avatar name={profile.full_name} picture={profile.avatar_url} size="large" />
         <div className={styles.words}>
           <h1>{profile.full_name}</h1>
-          <p className={styles.email}>
-            {profile.email}{' '}
+          <p className={`line ${styles.email}`}>
+            <span className="cut">{profile.email}</span>
             <Button size="small" variation="link" onClick={() => setChangingEmail(true)}>
               {t('profile:email.change')}
             </Button>

@@ -1,4 +1,7 @@
-/** The parts of dynalite that are driven in process: its validation and its actions, over a store of ours. */
+/**
+ * The parts of dynalite that are driven in process: its validation and its actions, over a store of ours, since it has
+ * no transactions, streams, restores or times to live itself.
+ */
 
 interface DynaliteAttribute {
   readonly AttributeName: string;

@@ -23,6 +23,7 @@ const BATCH = 64 * 1024;
 /**
  * A report as a workbook of Excel: a sheet that says what it is, then one for each table. Rows are compressed as they
  * come, so that a long table needs no more memory than a short one. Texts are written as texts, never as formulas.
+ * No library does this with native charts: exceljs has none, write-excel-file takes all rows at once.
  */
 export async function* writeXlsx(report: Report): AsyncIterable<Uint8Array> {
   const compressed: Uint8Array[] = [];

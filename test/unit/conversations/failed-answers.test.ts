@@ -5,15 +5,7 @@ import { answerFailedMessage, FailedAnswer } from '#core/conversations/failed-an
 import { acquireLease } from '#core/conversations/lease';
 import { type ConversationRef, messagesAfter } from '#core/conversations/messages';
 import { withLocalTable } from '#test/helpers/local-table';
-import {
-  depsOf as answerDepsOf,
-  answererOf,
-  clock,
-  recordingSockets,
-  runOf,
-  send,
-  startConversation,
-} from './setup';
+import { answererOf, clock, depsOf, recordingSockets, runOf, send, startConversation } from './setup';
 
 withLocalTable();
 
@@ -28,24 +20,30 @@ function failureOf({ accountId, conversationId }: ConversationRef, messageId: st
 }
 
 const delivery = { requestId: 'consumer', remainingTime: () => 60_000 };
-const sleep = async () => {};
-const depsOf = (...given: Parameters<typeof answerDepsOf>) => ({ ...answerDepsOf(...given), sleep });
 
-test('a message whose function was killed is answered with quotes, without waiting for the dead lease', async () => {
+const sleep = async () => {};
+
+/** A message that a function was asked to answer, and what the consumer of its failure makes of it. */
+async function unanswered() {
   const ref = await startConversation();
   const { messageId } = await acceptMessage(clock, ref, send('Hi'));
+  const { sockets, ...told } = recordingSockets();
+  const consume = (answerer = answererOf(), pause: () => Promise<unknown> = sleep) =>
+    answerFailedMessage({ ...depsOf(sockets, answerer), sleep: pause }, failureOf(ref, messageId), delivery);
+  return { ref, messageId, sockets, consume, ...told };
+}
+
+test('a message whose function was killed is answered with quotes, without waiting for the dead lease', async () => {
+  const { ref, messageId, consume, events } = await unanswered();
   const dead = await acquireLease(clock, ref, { owner: 'dead' });
-  const { sockets, events } = recordingSockets();
-  await answerFailedMessage(depsOf(sockets), failureOf(ref, messageId), delivery);
+  await consume();
   expect(events('answer.done')).toMatchObject([{ event: { kind: 'quoted', inReplyTo: messageId } }]);
   await dead?.release();
 });
 
 test('a second delivery says the same answer again and stores none', async () => {
-  const ref = await startConversation();
-  const { messageId } = await acceptMessage(clock, ref, send('Hi'));
-  const { sockets, events } = recordingSockets();
-  for (const _ of [1, 2]) await answerFailedMessage(depsOf(sockets), failureOf(ref, messageId), delivery);
+  const { ref, messageId, consume, events } = await unanswered();
+  for (const _ of [1, 2]) await consume();
   const ids = events('answer.done').map(({ event }) => 'message' in event && event.message.id);
   expect(ids).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
@@ -53,56 +51,43 @@ test('a second delivery says the same answer again and stores none', async () =>
 });
 
 test('an answer that was stored but not told is told', async () => {
-  const ref = await startConversation();
-  const { messageId } = await acceptMessage(clock, ref, send('Hi'));
+  const { ref, messageId, consume, events } = await unanswered();
   await answerConversation(depsOf(recordingSockets().sockets), ref, runOf());
-  const { sockets, events } = recordingSockets();
-  await answerFailedMessage(depsOf(sockets), failureOf(ref, messageId), delivery);
+  await consume();
   expect(events('answer.done')).toMatchObject([{ event: { kind: 'generated', inReplyTo: messageId } }]);
 });
 
 test('while a living function answers it is waited for, and at last the delivery is repeated', async () => {
-  const ref = await startConversation();
-  const { messageId } = await acceptMessage(clock, ref, send('Hi'));
+  const { ref, consume, said } = await unanswered();
   const living = await acquireLease(clock, ref, { owner: 'living' });
-  const { sockets, said } = recordingSockets();
-  await expect(answerFailedMessage(depsOf(sockets), failureOf(ref, messageId), delivery)).rejects.toThrow(
-    'Another function',
-  );
+  await expect(consume()).rejects.toThrow('Another function');
   expect(said).toEqual([]);
   await living?.release();
 });
 
 test('a living function that ends meanwhile leaves the message to the consumer', async () => {
-  const ref = await startConversation();
-  const { messageId } = await acceptMessage(clock, ref, send('Hi'));
+  const { ref, consume, events } = await unanswered();
   const living = await acquireLease(clock, ref, { owner: 'living' });
-  const { sockets, events } = recordingSockets();
-  const deps = { ...depsOf(sockets), sleep: async () => living?.release() };
-  await answerFailedMessage(deps, failureOf(ref, messageId), delivery);
+  await consume(answererOf(), async () => living?.release());
   expect(events('answer.done')).toMatchObject([{ event: { kind: 'quoted' } }]);
 });
 
 test('when quotes fail again and again the visitor hears that there is no answer, and the next one works', async () => {
-  const ref = await startConversation();
-  const { messageId } = await acceptMessage(clock, ref, send('Hi'));
-  const { sockets, events } = recordingSockets();
+  const { ref, messageId, sockets, consume, events } = await unanswered();
   const quote = vi.fn(() => Promise.reject(new Error('The index is unreachable.')));
-  await answerFailedMessage(depsOf(sockets, answererOf({ quote })), failureOf(ref, messageId), delivery);
+  await consume(answererOf({ quote }));
   expect(quote).toHaveBeenCalledTimes(3);
   expect(events('answer.failed')).toMatchObject([{ event: { inReplyTo: messageId, code: 'server.failed' } }]);
 
   await acceptMessage(clock, ref, send('again'));
-  await answerConversation(answerDepsOf(sockets), ref, runOf());
+  await answerConversation(depsOf(sockets), ref, runOf());
   expect((await messagesAfter(ref, messageId)).map(({ text }) => text)).toEqual(['again', 'answer to again']);
 });
 
 test('quotes that fail once are tried again', async () => {
-  const ref = await startConversation();
-  const { messageId } = await acceptMessage(clock, ref, send('Hi'));
-  const { sockets, events } = recordingSockets();
+  const { consume, events } = await unanswered();
   const quote = vi.fn(answererOf().quote).mockRejectedValueOnce(new Error('The index is unreachable.'));
-  await answerFailedMessage(depsOf(sockets, answererOf({ quote })), failureOf(ref, messageId), delivery);
+  await consume(answererOf({ quote }));
   expect(events('answer.failed')).toEqual([]);
   expect(events('answer.done')).toHaveLength(1);
 });
@@ -110,6 +95,6 @@ test('quotes that fail once are tried again', async () => {
 test('the failure of a conversation that was deleted ends there', async () => {
   const ref = { ...(await startConversation()), conversationId: 'gone' as ConversationRef['conversationId'] };
   const { sockets, said } = recordingSockets();
-  await answerFailedMessage(depsOf(sockets), failureOf(ref, 'gone-000001'), delivery);
+  await answerFailedMessage({ ...depsOf(sockets), sleep }, failureOf(ref, 'gone-000001'), delivery);
   expect(said).toEqual([]);
 });

@@ -109,7 +109,6 @@ const gateOf = (shareUsd: number): ModelGate => ({
   spend: () => {},
   flush: async () => {},
 });
-const gate = gateOf(1);
 const request = {
   system: '',
   messages: [{ role: 'user' as const, text: 'When?' }],
@@ -117,94 +116,75 @@ const request = {
   temperature: 0,
 };
 
-test("one address takes its share of a bot's day, and the others have the rest", async () => {
+/** A bot of a plan with what its model may answer in a day, and what each who asks makes of it. */
+async function askedBot(plan: 'free' | 'enterprise' = 'free', shareUsd = 1) {
   const now = new Date('2031-03-05T12:00:00.000Z');
   const bot = { accountId: AccountId.parse(randomUUID()), botId: BotId.parse(randomUUID()) };
-  await storeAccount(bot.accountId, { plan: 'free' });
-  const budget = modelBudget(() => now, gate);
-  const ask = async (id: string, isOverShare = false) => {
-    const metered = budget.meter(model, {
-      modelId: 'eu.amazon.nova-lite-v1:0',
-      bot,
-      botName: 'Helper',
-      isTest: false,
-      asker: { id, isOverShare },
-    });
-    for await (const _ of metered.stream(request, { signal: new AbortController().signal }));
-  };
-  const share = shareOfAddress(modelAnswers);
-  for (let count = 0; count < share; count += 1) await ask('greedy');
-  for (let count = 0; count < 3; count += 1)
-    await expect(ask('greedy')).rejects.toMatchObject({ reason: 'over_share' });
-  await expect(ask('another', true)).rejects.toMatchObject({ reason: 'over_share' });
-  const others = modelAnswers - share;
-  for (let count = 0; count < others; count += 1) await ask(`other ${Math.floor(count / share)}`);
-  const found = await readItem(BotUsageEntity, { ...bot, day: dayOf(now) });
-  expect(found?.answers).toBe(modelAnswers);
-  await expect(ask('late')).rejects.toMatchObject({ reason: 'over_limit' });
-});
-
-test("many addresses of one network take its share of a bot's day, in whatever part of it they are", async () => {
-  const now = new Date('2031-03-05T12:00:00.000Z');
-  const bot = { accountId: AccountId.parse(randomUUID()), botId: BotId.parse(randomUUID()) };
-  await storeAccount(bot.accountId, { plan: 'free' });
-  const budget = modelBudget(() => now, gate);
-  const ask = async (address: string, isNew = false) => {
-    const [id, ...wider] = await askersAt(bot.accountId, address);
-    const asker = { id, wider, isNew, isOverShare: false };
-    const modelId = 'eu.amazon.nova-lite-v1:0';
+  await storeAccount(bot.accountId, { plan });
+  const budget = modelBudget(() => now, gateOf(shareUsd));
+  type Asker = Parameters<typeof budget.meter>[1]['asker'];
+  const ask = async (asker: Asker, modelId = 'eu.amazon.nova-lite-v1:0', asked = request) => {
     const metered = budget.meter(model, { modelId, bot, botName: 'Helper', isTest: false, asker });
+    for await (const _ of metered.stream(asked, { signal: new AbortController().signal }));
+  };
+  /** How many answers it is: one, or none. */
+  const askFrom = async (address: string, isNew = false): Promise<number> => {
+    const [id, ...wider] = await askersAt(bot.accountId, address);
     try {
-      for await (const _ of metered.stream(request, { signal: new AbortController().signal }));
+      await ask({ id, wider, isNew, isOverShare: false });
       return 1;
     } catch (error) {
       if (error instanceof ModelError) return 0;
       throw error;
     }
   };
+  const used = () => readItem(BotUsageEntity, { ...bot, day: dayOf(now) });
+  return { ask, askFrom, used };
+}
+
+test("one address takes its share of a bot's day, and the others have the rest", async () => {
+  const { ask, used } = await askedBot();
+  const by = (id: string, isOverShare = false) => ask({ id, isOverShare });
+  const share = shareOfAddress(modelAnswers);
+  for (let count = 0; count < share; count += 1) await by('greedy');
+  for (let count = 0; count < 3; count += 1)
+    await expect(by('greedy')).rejects.toMatchObject({ reason: 'over_share' });
+  await expect(by('another', true)).rejects.toMatchObject({ reason: 'over_share' });
+  const others = modelAnswers - share;
+  for (let count = 0; count < others; count += 1) await by(`other ${Math.floor(count / share)}`);
+  expect((await used())?.answers).toBe(modelAnswers);
+  await expect(by('late')).rejects.toMatchObject({ reason: 'over_limit' });
+});
+
+test("many addresses of one network take its share of a bot's day, in whatever part of it they are", async () => {
+  const { askFrom } = await askedBot();
   // A line's /56: 256 networks, each of which asks once.
   let answers = 0;
   for (let network = 0; network < 30; network += 1)
-    answers += await ask(`2001:db8:1:2${network.toString(16).padStart(2, '0')}::1`);
+    answers += await askFrom(`2001:db8:1:2${network.toString(16).padStart(2, '0')}::1`);
   expect(answers).toBe(shareOfNetwork(modelAnswers, 0));
   // Its /48, with another /56.
   for (let network = 0; network < 20; network += 1)
-    answers += await ask(`2001:db8:1:3${network.toString(16).padStart(2, '0')}::1`);
+    answers += await askFrom(`2001:db8:1:3${network.toString(16).padStart(2, '0')}::1`);
   expect(answers).toBe(shareOfNetwork(modelAnswers, 1));
   // Others have the rest.
-  expect(await ask('192.0.2.1')).toBe(1);
+  expect(await askFrom('192.0.2.1')).toBe(1);
 });
 
 test('five new addresses leave a free bot most of its day, and a returning visitor a part of it', async () => {
-  const now = new Date('2031-03-05T12:00:00.000Z');
-  const bot = { accountId: AccountId.parse(randomUUID()), botId: BotId.parse(randomUUID()) };
-  await storeAccount(bot.accountId, { plan: 'free' });
-  const budget = modelBudget(() => now, gate);
-  const ask = async (address: string, isNew: boolean) => {
-    const [id, ...wider] = await askersAt(bot.accountId, address);
-    const asker = { id, wider, isNew, isOverShare: false };
-    const modelId = 'eu.amazon.nova-lite-v1:0';
-    const metered = budget.meter(model, { modelId, bot, botName: 'Helper', isTest: false, asker });
-    return (async () => {
-      for await (const _ of metered.stream(request, { signal: new AbortController().signal }));
-    })().then(
-      () => 1,
-      () => 0,
-    );
-  };
+  const { askFrom, used } = await askedBot();
   const flood = async (addresses: number) => {
     let answers = 0;
     for (let address = 1; address <= addresses; address += 1)
       for (let count = 0; count <= shareOfNewcomer(modelAnswers); count += 1)
-        answers += await ask(`198.51.${address}.7`, true);
+        answers += await askFrom(`198.51.${address}.7`, true);
     return answers;
   };
   expect(await flood(5)).toBe(5 * shareOfNewcomer(modelAnswers));
   expect(await flood(10)).toBe(shareOfNewcomers(modelAnswers) - 5 * shareOfNewcomer(modelAnswers));
   // Of the bot's limit nobody is told: it is not reached.
-  const stored = () => readItem(BotUsageEntity, { ...bot, day: dayOf(now) });
-  expect((await stored())?.warned ?? 0).toBeLessThan(100);
-  expect(await ask('203.0.113.9', false)).toBe(1);
+  expect((await used())?.warned ?? 0).toBeLessThan(100);
+  expect(await askFrom('203.0.113.9')).toBe(1);
 });
 
 test('a visitor returns when they spoke with the bot an hour ago, and not when they begin anew at once', async () => {
@@ -233,26 +213,15 @@ test('a visitor returns when they spoke with the bot an hour ago, and not when t
 });
 
 test('of a dear model one address has a tenth of what its account may spend, and always one answer', async () => {
-  const now = new Date('2031-03-05T12:00:00.000Z');
-  const bot = { accountId: AccountId.parse(randomUUID()), botId: BotId.parse(randomUUID()) };
-  await storeAccount(bot.accountId, { plan: 'enterprise' });
   const modelId = 'anthropic.claude-opus-4-5';
   // An answer of 3,000 and 200 tokens, about as many as are counted of it: a usual one's.
   const long = { ...request, system: 'x'.repeat(9_000) };
   const each = costAtMost(modelId, { inputTokens: 3_000, outputTokens: 200 });
   const askedOf = async (shareUsd: number) => {
-    const budget = modelBudget(() => now, gateOf(shareUsd));
-    const id = randomUUID();
+    const { ask } = await askedBot('enterprise', shareUsd);
     for (let answers = 0; ; answers += 1) {
-      const metered = budget.meter(model, {
-        modelId,
-        bot,
-        botName: 'Helper',
-        isTest: false,
-        asker: { id, isOverShare: false },
-      });
       try {
-        for await (const _ of metered.stream(long, { signal: new AbortController().signal }));
+        await ask({ id: 'one', isOverShare: false }, modelId, long);
       } catch (error) {
         expect(error).toMatchObject({ reason: 'over_share' });
         return answers;

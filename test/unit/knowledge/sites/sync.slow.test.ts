@@ -105,6 +105,36 @@ async function confirmed(url = origin) {
 const documents = async () => (await listDocuments(owner.actor, owner.botId, { limit: 50 })).items;
 const state = async () => (await listSites(owner.actor, owner.botId)).items[0];
 
+/** A page of its own that is read and then changes: what it says, what its website is read for, and what is made of it. */
+async function changingPage() {
+  const show = (title: string, text: string) =>
+    void pages.set(
+      '/a',
+      `<html><head><title>${title}</title></head><body><main><p>${text}</p></main></body></html>`,
+    );
+  show('Tents', 'They are green.');
+  const { job, ref } = await confirmed(`${origin}/a`);
+  const ingest = async (ingesting = ingestDeps()) => {
+    for (const upload of uploads.splice(0)) await ingestDocument(ingesting, upload, delivery());
+  };
+  const sync = async (title: string, text: string) => {
+    show(title, text);
+    await syncSite(clock, owner.actor, ref);
+    const queued = jobs.splice(0);
+    expect(queued).toHaveLength(1);
+    for (const next of queued) await runSiteJob(deps, next, plenty);
+  };
+  const entitle = async (title: string) => {
+    const answering = (await documents()).find(({ status }) => status === 'success');
+    if (!answering) throw new Error('No document answers.');
+    await updateDocument(clock, owner.actor, { botId: owner.botId, documentId: answering.id }, { title });
+  };
+  const titles = async () => (await documents()).map((document) => document.title);
+  await runSiteJob(deps, job, plenty);
+  await ingest();
+  return { ref, ingest, sync, entitle, titles };
+}
+
 describe('a confirmation by a record of its domain', () => {
   it('holds for the name below the host, and counts where the website itself does not answer', async () => {
     const asked: string[] = [];
@@ -210,27 +240,12 @@ describe('a synchronisation', () => {
   });
 
   it('keeps the title that a person gave a page when it changes, until it is the page’s own again', async () => {
-    const about = (title: string, text: string) =>
-      `<html><head><title>${title}</title></head><body><main><p>${text}</p></main></body></html>`;
-    pages.set('/a', about('Tents', 'They are green.'));
-    const { job, ref } = await confirmed(`${origin}/a`);
-    const ingest = async () => {
-      for (const upload of uploads.splice(0)) await ingestDocument(ingestDeps(), upload, delivery());
-    };
+    const { ref, ingest, sync, entitle, titles } = await changingPage();
     const change = async (title: string, text: string) => {
-      pages.set('/a', about(title, text));
-      await syncSite(clock, owner.actor, ref);
-      for (const next of jobs.splice(0)) await runSiteJob(deps, next, plenty);
+      await sync(title, text);
       await ingest();
-      return (await documents()).map((document) => document.title);
+      return titles();
     };
-    const entitle = async (title: string) => {
-      const [document] = await documents();
-      if (!document) throw new Error('There is no document.');
-      await updateDocument(clock, owner.actor, { botId: owner.botId, documentId: document.id }, { title });
-    };
-    await runSiteJob(deps, job, plenty);
-    await ingest();
     expect(await change('Our tents', 'They are red.')).toEqual(['Our tents']);
     await entitle('All about tents');
     expect(await change('Tents 2027', 'They are blue.')).toEqual(['All about tents']);
@@ -242,26 +257,7 @@ describe('a synchronisation', () => {
   });
 
   it('keeps the title that a person gives a page while a new version of it is fetched, or in work', async () => {
-    const about = (title: string, text: string) =>
-      `<html><head><title>${title}</title></head><body><main><p>${text}</p></main></body></html>`;
-    pages.set('/a', about('Tents', 'They are green.'));
-    const { job, ref } = await confirmed(`${origin}/a`);
-    const ingest = async () => {
-      for (const upload of uploads.splice(0)) await ingestDocument(ingestDeps(), upload, delivery());
-    };
-    const sync = async (title: string, text: string) => {
-      pages.set('/a', about(title, text));
-      await syncSite(clock, owner.actor, ref);
-      for (const next of jobs.splice(0)) await runSiteJob(deps, next, plenty);
-    };
-    const entitle = async (title: string) => {
-      const answering = (await documents()).find(({ status }) => status === 'success');
-      if (!answering) throw new Error('No document answers.');
-      await updateDocument(clock, owner.actor, { botId: owner.botId, documentId: answering.id }, { title });
-    };
-    const titles = async () => (await documents()).map((document) => document.title);
-    await runSiteJob(deps, job, plenty);
-    await ingest();
+    const { ingest, sync, entitle, titles } = await changingPage();
     onCall = async (path) => {
       if (path === '/a') await entitle('While fetched');
     };
@@ -281,34 +277,22 @@ describe('a synchronisation', () => {
   });
 
   it('takes a changed page in as a new version: what cannot be read leaves the one before', async () => {
-    const { job, ref } = await confirmed(`${origin}/a`);
-    await runSiteJob(deps, job, plenty);
-    for (const upload of uploads.splice(0)) await ingestDocument(ingestDeps(), upload, delivery());
+    const { ref, ingest, sync } = await changingPage();
     const [before] = await documents();
-    pages.set('/a', '<main><h1>a</h1><p>Something else.</p></main>');
-    await syncSite(clock, owner.actor, ref);
-    const [next] = jobs.splice(0);
-    if (!next) throw new Error('Nothing was queued.');
-    await runSiteJob(deps, next, plenty);
-    const failing = ingestDeps({
-      extract: async () => {
-        throw new UnreadableDocument('took_too_long', 'test');
-      },
-    });
-    for (const upload of uploads.splice(0)) await ingestDocument(failing, upload, delivery());
+    if (!before) throw new Error('There was no document.');
+    await sync('Tents', 'Something else.');
+    const extract = async () => {
+      throw new UnreadableDocument('took_too_long', 'test');
+    };
+    await ingest(ingestDeps({ extract }));
     const [page] = (await listSitePages(owner.actor, ref)).items;
-    expect(page).toMatchObject({ status: 'ready', problem: 'took_too_long', documentId: before?.id });
+    expect(page).toMatchObject({ status: 'ready', problem: 'took_too_long', documentId: before.id });
     // The next one replaces what answers, and clears what failed away.
-    pages.set('/a', '<main><h1>a</h1><p>Third text.</p></main>');
-    await syncSite(clock, owner.actor, ref);
-    const [third] = jobs.splice(0);
-    if (!third) throw new Error('Nothing was queued.');
-    await runSiteJob(deps, third, plenty);
-    for (const upload of uploads.splice(0)) await ingestDocument(ingestDeps(), upload, delivery());
+    await sync('Tents', 'Third text.');
+    await ingest();
     expect(await documents()).toMatchObject([{ status: 'success' }]);
     expect((await loadAccount(owner.actor.accountId)).documentCount).toBe(1);
     // What an answer cited before leads to the page still.
-    if (!before) throw new Error('There was no document.');
     const bot = { accountId: owner.actor.accountId, botId: owner.botId };
     expect(await linkToOriginal(clock, bot, before.id)).toMatchObject({
       url: `${origin}/a`,

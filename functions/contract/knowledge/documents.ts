@@ -23,48 +23,69 @@ export type DocumentStatus = z.infer<typeof DocumentStatus>;
  * called by another's name, and read as what its bytes are.
  */
 export const DOCUMENT_FORMATS = {
-  pdf: { family: 'pdf', extensions: ['pdf'], contentType: 'application/pdf' },
-  doc: { family: 'text', extensions: ['doc', 'dot'], contentType: 'application/msword' },
+  pdf: { name: 'PDF', family: 'pdf', extensions: ['pdf'], contentType: 'application/pdf' },
+  doc: { name: 'Word', family: 'text', extensions: ['doc', 'dot'], contentType: 'application/msword' },
   docx: {
+    name: 'Word',
     family: 'text',
     extensions: ['docx', 'docm', 'dotx', 'dotm'],
     contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   },
-  xls: { family: 'sheet', extensions: ['xls', 'xlt'], contentType: 'application/vnd.ms-excel' },
+  xls: {
+    name: 'Excel',
+    family: 'sheet',
+    extensions: ['xls', 'xlt'],
+    contentType: 'application/vnd.ms-excel',
+  },
   xlsx: {
+    name: 'Excel',
     family: 'sheet',
     extensions: ['xlsx', 'xlsm', 'xltx', 'xltm'],
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   },
   pptx: {
+    name: 'PowerPoint',
     family: 'slides',
     extensions: ['pptx', 'pptm', 'ppsx', 'ppsm', 'potx'],
     contentType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   },
-  odt: { family: 'text', extensions: ['odt', 'ott'], contentType: 'application/vnd.oasis.opendocument.text' },
+  odt: {
+    name: 'LibreOffice',
+    family: 'text',
+    extensions: ['odt', 'ott'],
+    contentType: 'application/vnd.oasis.opendocument.text',
+  },
   ods: {
+    name: 'LibreOffice',
     family: 'sheet',
     extensions: ['ods', 'ots'],
     contentType: 'application/vnd.oasis.opendocument.spreadsheet',
   },
   odp: {
+    name: 'LibreOffice',
     family: 'slides',
     extensions: ['odp', 'otp'],
     contentType: 'application/vnd.oasis.opendocument.presentation',
   },
-  rtf: { family: 'text', extensions: ['rtf'], contentType: 'application/rtf' },
-  csv: { family: 'sheet', extensions: ['csv', 'tsv'], contentType: 'text/csv' },
-  txt: { family: 'plain', extensions: ['txt'], contentType: 'text/plain' },
-  md: { family: 'plain', extensions: ['md', 'markdown'], contentType: 'text/markdown' },
+  rtf: { name: 'RTF', family: 'text', extensions: ['rtf'], contentType: 'application/rtf' },
+  csv: { name: 'CSV', family: 'sheet', extensions: ['csv', 'tsv'], contentType: 'text/csv' },
+  txt: { name: 'TXT', family: 'plain', extensions: ['txt'], contentType: 'text/plain' },
+  md: { name: 'Markdown', family: 'plain', extensions: ['md', 'markdown'], contentType: 'text/markdown' },
   /** Pages of websites, and those that somebody saved. */
-  html: { family: 'page', extensions: ['html', 'htm'], contentType: 'text/html' },
+  html: { name: 'HTML', family: 'page', extensions: ['html', 'htm'], contentType: 'text/html' },
   /** Mails, and pages that programs save as one. */
-  eml: { family: 'page', extensions: ['eml', 'mht', 'mhtml'], contentType: 'message/rfc822' },
+  eml: { name: 'EML', family: 'page', extensions: ['eml', 'mht', 'mhtml'], contentType: 'message/rfc822' },
   /** A question with its answer, typed in: no file is one. */
-  faq: { family: 'typed', extensions: [], contentType: 'text/plain' },
+  faq: { name: null, family: 'typed', extensions: [], contentType: 'text/plain' },
 } as const satisfies Record<
   string,
-  { family: FormatFamily; extensions: readonly string[]; contentType: string }
+  {
+    /** What people call its files: by the program that writes them, or as they are; null where no file is one. */
+    name: string | null;
+    family: FormatFamily;
+    extensions: readonly string[];
+    contentType: string;
+  }
 >;
 type FormatFamily = 'pdf' | 'text' | 'sheet' | 'slides' | 'plain' | 'page' | 'typed';
 
@@ -74,6 +95,11 @@ export function formatsOf(...families: readonly FormatFamily[]): ReadonlySet<Doc
     families.includes(family) ? [format as DocumentFormat] : [],
   );
   return new Set(formats);
+}
+
+/** Whether a file of it is text: its first bytes tell it from no other text. */
+export function isText(format: DocumentFormat): boolean {
+  return DOCUMENT_FORMATS[format].contentType.startsWith('text/');
 }
 
 export type DocumentFormat = keyof typeof DOCUMENT_FORMATS;

@@ -8,37 +8,13 @@ import { RESTORABLE_DAYS } from '../bots/bots';
 import { MAX_ATTACHMENT_BYTES } from '../conversations/attachments';
 import { STATUS_NAMES } from '../conversations/status-names';
 import { DELIVERY_LOG_DAYS, MAX_WEBHOOKS } from '../insight/webhooks';
-import {
-  DOCUMENT_FORMATS,
-  type DocumentFormat,
-  MAX_DOCUMENT_BYTES,
-  MAX_FILES_AT_ONCE,
-} from '../knowledge/documents';
+import { DOCUMENT_FORMATS, MAX_DOCUMENT_BYTES, MAX_FILES_AT_ONCE } from '../knowledge/documents';
 import { MAX_SITE_PAGES, MAX_SITES } from '../knowledge/sites';
 
-/** What people call a format: by the program that writes it, or as it is. Pairs that are typed in are no files. */
-const CALLED: Readonly<Record<Exclude<DocumentFormat, 'faq'>, string>> = {
-  pdf: 'PDF',
-  doc: 'Word',
-  docx: 'Word',
-  xls: 'Excel',
-  xlsx: 'Excel',
-  pptx: 'PowerPoint',
-  odt: 'LibreOffice',
-  ods: 'LibreOffice',
-  odp: 'LibreOffice',
-  rtf: 'RTF',
-  csv: 'CSV',
-  txt: 'TXT',
-  md: 'Markdown',
-  html: 'HTML',
-  eml: 'EML',
-};
-
 /** Formats of files as they are called in prose, and as their names end. */
-export const FILE_FORMATS = Object.keys(DOCUMENT_FORMATS)
-  .filter((format) => format in CALLED)
-  .map((format) => ({ called: CALLED[format as keyof typeof CALLED], extension: format.toUpperCase() }));
+export const FILE_FORMATS = Object.entries(DOCUMENT_FORMATS).flatMap(([format, { name }]) =>
+  name === null ? [] : [{ called: name, extension: format.toUpperCase() }],
+);
 
 const WORDS = {
   en: {

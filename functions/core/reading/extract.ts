@@ -1,4 +1,10 @@
-import { type DocumentFormat, type FailureReason, formatsOf } from '#contract/knowledge/documents';
+import {
+  DOCUMENT_FORMATS,
+  type DocumentFormat,
+  type FailureReason,
+  formatsOf,
+  isText,
+} from '#contract/knowledge/documents';
 import { extractCsv } from './csv';
 import { unlocked } from './default-password';
 import { extractDoc } from './doc';
@@ -108,5 +114,5 @@ function finished(extraction: Extraction, format: DocumentFormat, limits: Extrac
 function whyNothing({ notices }: Extraction, format: DocumentFormat): FailureReason {
   if (notices?.some(({ kind }) => kind === 'undecodable_text')) return 'undecodable';
   // No pictures are in these, whose text could be recognised.
-  return format === 'csv' || formatsOf('plain').has(format) ? 'empty' : 'no_text';
+  return isText(format) && DOCUMENT_FORMATS[format].family !== 'page' ? 'empty' : 'no_text';
 }

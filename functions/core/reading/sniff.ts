@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { DOCUMENT_FORMATS, type DocumentFormat, formatsOf } from '#contract/knowledge/documents';
+import { DOCUMENT_FORMATS, type DocumentFormat, formatsOf, isText } from '#contract/knowledge/documents';
 import { decodeText } from './decode';
 import { openOle } from './ole';
 import { UnreadableDocument } from './unreadable';
@@ -59,6 +59,7 @@ function isDelimited(text: string): boolean {
  * kinds of plain text only, which no byte tells apart.
  */
 function sniffFormat(bytes: Uint8Array, announced: DocumentFormat): DocumentFormat | null {
+  const { family } = DOCUMENT_FORMATS[announced];
   // Typed, not sent: whatever it begins with.
   if (announced === 'faq') return decodeText(bytes) === null ? null : announced;
   if (startsWithin(bytes, '%PDF-', 1024)) return 'pdf';
@@ -69,11 +70,9 @@ function sniffFormat(bytes: Uint8Array, announced: DocumentFormat): DocumentForm
   if (startsWithin(bytes, '{\\rtf', 16)) return 'rtf';
   if (isBareWorkbook(bytes)) return 'xls';
   // A file cut off before its signature, or of no known kind: only text may go on.
-  if (!WITHOUT_SIGNATURE.has(announced)) return null;
+  if (!isText(announced) && family !== 'page') return null;
   return decodeText(bytes) === null ? null : announced;
 }
-
-const WITHOUT_SIGNATURE = new Set<DocumentFormat>(['csv', ...formatsOf('plain', 'page')]);
 
 /** By where all programs put the main part, else by what the container says of its parts. */
 function ofZip(bytes: Uint8Array): DocumentFormat | null {

@@ -3,6 +3,8 @@ import {
   DOCUMENT_FORMATS,
   DocumentFormat,
   type DocumentLink,
+  formatsOf,
+  isText,
   type OriginalQuery,
 } from '#contract/knowledge/documents';
 import type { BotRef } from '#core/bots/bots';
@@ -44,12 +46,8 @@ export async function linkToOriginal(
   return { url, expiresAt, isReplaced };
 }
 
-function isText(format: DocumentFormat): boolean {
-  return DOCUMENT_FORMATS[format].contentType.startsWith('text/');
-}
-
-/** Whether browsers show it; they save a CSV whatever they are told. */
+/** Whether browsers show it; they save a table whatever they are told. */
 function isShown(format: DocumentFormat): boolean {
   // A page that somebody else wrote must not run where our files are.
-  return format === 'pdf' || (isText(format) && format !== 'csv' && format !== 'html');
+  return format === 'pdf' || (isText(format) && !formatsOf('sheet', 'page').has(format));
 }

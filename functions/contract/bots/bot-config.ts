@@ -67,7 +67,7 @@ export function isSecure(address: string): boolean {
 
 /**
  * Everything of a bot that its editor changes and a publication freezes. Flat, so that two editors' changes merge
- * field by field. `BOT_DEFAULTS` says what a field is before anyone changes it.
+ * field by field. `botDefaults` says what a field is before anyone changes it.
  */
 export const BotConfig = z.object({
   // general

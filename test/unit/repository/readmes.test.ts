@@ -15,6 +15,7 @@ test.each([
   'functions/README.md',
   'functions/core/README.md',
   'infra/README.md',
+  'web/README.md',
   'widget/README.md',
 ])('%s has 1,200 words at most: what explains one file stands in that file', (readme) => {
   expect(read(readme).trim().split(/\s+/).length).toBeLessThanOrEqual(1_200);

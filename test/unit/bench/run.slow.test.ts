@@ -85,7 +85,7 @@ describe('the benchmark', () => {
     try {
       const { code, stdout } = await benchWith(
         { BEDROCK: server.baseUrl, BEDROCK_MODEL: 'llama3.2' },
-        ...['--only', 'answers', '--model', '--minutes', '0.1', '--json'],
+        ...['--only', 'answers', '--model', '--minutes', '0.01', '--json'],
       );
       expect(code).toBe(0);
       const figures = JSON.parse(stdout);

@@ -21,3 +21,17 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
   expect(screen.getByRole('menu').dataset.outwards).toBe(each.outwards);
 });
+
+it.each([
+  { top: 400, upwards: 'true', room: '392px' },
+  { top: 100, upwards: 'false', room: '512px' },
+])('is no higher than the window has room beside its button, at $top', async ({ top, upwards, room }) => {
+  vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(720);
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(300, top, 36, 36));
+  await renderPart(<Menu label="Actions" items={[{ name: 'Edit', run: () => {} }]} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
+  const menu = screen.getByRole('menu');
+  expect(menu.dataset.upwards).toBe(upwards);
+  expect(menu.style.maxBlockSize).toBe(room);
+});

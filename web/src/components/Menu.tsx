@@ -94,6 +94,7 @@ export function Menu({ label, items }: { readonly label: string; readonly items:
           className={`floats ${styles.list}`}
           data-upwards={side.upwards}
           data-outwards={side.outwards}
+          style={{ maxBlockSize: side.room }}
           role="menu"
           aria-label={label}
           tabIndex={-1}
@@ -128,21 +129,42 @@ function itemsOf(list: HTMLElement | null): readonly HTMLButtonElement[] {
   return [...(list?.querySelectorAll<HTMLButtonElement>('[role=menuitem]') ?? [])];
 }
 
-/** To which side of its button the list opens. */
+interface Side {
+  readonly upwards: boolean;
+  readonly outwards: boolean;
+  /** How high the list may be there, in pixels. */
+  readonly room?: number;
+}
+
+/** To which side of its button the list opens, and how high it may be there; anew where the window changes. */
 function useSide(
   isOpen: boolean,
   button: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,
 ) {
-  const [side, setSide] = useState({ upwards: false, outwards: false });
+  const [side, setSide] = useState<Side>({ upwards: false, outwards: false });
   useLayoutEffect(() => {
-    if (!isOpen || !button.current || !list.current) return;
-    const { top, bottom, right } = button.current.getBoundingClientRect();
-    const height = list.current.offsetHeight + MARGIN;
-    // Below, where it fits above what stands at the bottom of a phone; else on the side that has more room.
-    const below = document.documentElement.clientHeight - DOCK - bottom;
-    // It ends with its button, unless that stands too near to the window's left edge.
-    setSide({ upwards: below < height && top > below, outwards: list.current.offsetWidth + MARGIN > right });
+    const look = () => {
+      if (!button.current || !list.current) return;
+      const { top, bottom, right } = button.current.getBoundingClientRect();
+      const { scrollHeight, offsetHeight, clientHeight, offsetWidth } = list.current;
+      // Its borders are in none of what scrolls.
+      const height = scrollHeight + offsetHeight - clientHeight + MARGIN;
+      // Below, where it fits above what stands at the bottom of a phone; else on the side that has more room.
+      const below = document.documentElement.clientHeight - DOCK - bottom;
+      const upwards = below < height && top > below;
+      setSide({
+        upwards,
+        // It ends with its button, unless that stands too near to the window's left edge.
+        outwards: offsetWidth + MARGIN > right,
+        // Neither side may have room for all: nothing scrolls to what stands above the window.
+        room: Math.max(0, (upwards ? top : below) - MARGIN),
+      });
+    };
+    if (!isOpen) return;
+    look();
+    window.addEventListener('resize', look);
+    return () => window.removeEventListener('resize', look);
   }, [isOpen, button, list]);
   return side;
 }

@@ -4,6 +4,7 @@ import { sharedCloud } from '#test/helpers/cloud';
 import { newestMail } from '#test/helpers/inbox';
 import { request } from '#test/helpers/request';
 import { newUser, type TestUser } from '#test/helpers/users';
+import { waitFor } from '#test/helpers/wait-for';
 import { pngOf } from '#test/unit/base/pictures/pictures';
 import { ok, refused } from '../responses';
 import { join, operatorTable } from '../table';
@@ -40,9 +41,12 @@ test('a person has a picture and their account a logo, which its owner alone cha
   expect((await request(logoUrl ?? '')).headers).toMatchObject({ 'content-type': 'image/png' });
   const { avatar_url: picture } = await ok(member, 'uploadPicture', { body });
   expect((await ok(member, 'uploadPicture', { body })).avatar_url).toBe(picture);
-  const me = await ok(member, 'getMe');
-  expect(me.profile.avatar_url).toBe(picture);
-  expect(me.accounts.find(({ id }) => id === owner.accountId)?.logoUrl).toBe(logoUrl);
+  expect((await ok(member, 'getMe')).profile.avatar_url).toBe(picture);
+  // Whose member somebody is, an index tells.
+  const account = await waitFor('the account among theirs', async () =>
+    (await ok(member, 'getMe')).accounts.find(({ id }) => id === owner.accountId),
+  );
+  expect(account.logoUrl).toBe(logoUrl);
   const team = await ok(owner, 'getTeam');
   expect(team.items.find(({ id }) => id === member.userId)?.avatar_url).toBe(picture);
   const { items: agents } = await ok(owner, 'listAgents');

@@ -5,7 +5,7 @@ import { ANY_TIME, BusinessHours, TimeZone } from './business-hours';
 import { Flow } from './flow';
 import { isWholeEnding, SiteHost } from './site-host';
 
-/** Both lists of types that there were: `lead_qualification` judges leads, `lead_generation` collects them. */
+/** `lead_qualification` judges leads, `lead_generation` collects them. */
 export const BotType = z.enum([
   'customerSupport',
   'faq',

@@ -97,7 +97,7 @@ export function formatsOf(...families: readonly FormatFamily[]): ReadonlySet<Doc
   return new Set(formats);
 }
 
-/** Whether a file of it is text: its first bytes tell it from no other text. */
+/** Whether its content type says text; that of a mail names the mail. */
 export function isText(format: DocumentFormat): boolean {
   return DOCUMENT_FORMATS[format].contentType.startsWith('text/');
 }

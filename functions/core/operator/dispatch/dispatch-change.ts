@@ -2,7 +2,7 @@ import { eventsOf } from '#core/base/events/derive';
 import type { DomainEvent, EventType } from '#core/base/events/events';
 import type { Sockets } from '#platform/sockets';
 import type { BatchHandler } from '#platform/stream-handler';
-import type { Reader } from './subscribers';
+import type { Reader } from './reader';
 
 /** What follows from changes of the table, at once or later. Each of it may happen twice and changes nothing then. */
 export function dispatchChanges(reader: Reader, sockets: Sockets): BatchHandler {

@@ -16,7 +16,7 @@ import { countChange, countOnPlatform } from '../admin/counts';
 import { listSubscription } from '../admin/directory';
 import { logDeletedBot } from '../admin/log-accounts';
 import { logEvents } from '../developer/event-log';
-import type { Reader } from './subscribers';
+import type { Reader } from './reader';
 
 /** What may come some seconds later, done for many changes together. */
 export const LATER: Reader = {

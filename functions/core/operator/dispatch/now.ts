@@ -40,7 +40,7 @@ import { notifyOfEndedPlan } from '#core/lifecycle/plans/notify-of-ended-plan';
 import { showAccount } from '#core/lifecycle/plans/show-account';
 import { listUser } from '../admin/directory';
 import { logSubscription } from '../admin/log-accounts';
-import type { Reader } from './subscribers';
+import type { Reader } from './reader';
 
 /** What people wait for: done at once. */
 export const NOW: Reader = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { Language } from '#contract/accounts/profile';
-import { questionsOf } from '#core/answers/follow-up';
+import { questionsOf, textSearched } from '#core/answers/follow-up';
 import { placeInContext } from '#core/quoting/context';
 import { extractAt } from '#core/quoting/extractive';
 import { mayAnswer } from '#core/quoting/judges';
@@ -160,8 +160,8 @@ function examplesOf({ trade, segment, language: own }: Source, { kind, question,
   const language = detectSpoken(question) ?? own;
   const history = after.map((text) => ({ author: 'visitor' as const, text }));
   const questions = questionsOf(understand(question), language, history);
-  const found = questions.flatMap(({ text, topic }) =>
-    search([{ segment }], [topic, text, searchWords(text)].filter(Boolean).join('\n'), {
+  const found = questions.flatMap((asked) =>
+    search([{ segment }], `${textSearched(asked)}\n${searchWords(asked.text)}`, {
       limit: PASSAGES,
       language,
     }),
@@ -169,12 +169,12 @@ function examplesOf({ trade, segment, language: own }: Source, { kind, question,
   const hits = [...new Map(found.map((hit) => [hit.id, hit])).values()];
   const holds = (text: string) => (answers ?? []).some((answer) => compared(text).includes(compared(answer)));
   const [right, others] = [hits.filter(has(holds)), hits.filter((hit) => !has(holds)(hit))];
-  return questions.flatMap(({ text, topic }): Example[] => {
+  return questions.flatMap(({ text, topic, told }): Example[] => {
     const exampleOf = (as: Example['kind'], some: readonly Hit[], isAnswer = holds): Example => ({
       trade,
       kind: as,
       isAnswerable: as !== 'without' && isAnswer === holds && answers !== null,
-      ...labelled({ question: text, topic, language, passages: numbered(some) }, isAnswer),
+      ...labelled({ question: text, topic, told, language, passages: numbered(some) }, isAnswer),
     });
     const isNear = kind === 'visitor' && question.length % 2 === 0;
     const rest = right.length > 0 && others.length > 1 && (kind !== 'visitor' || isNear) ? others : [];

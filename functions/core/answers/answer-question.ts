@@ -17,7 +17,7 @@ import { asksForPerson } from './asks-for-person';
 import { CheckedText, urlsOf } from './checked-text';
 import { attribute, citationsFor } from './citations';
 import { claimsOf, type TextSpan, unsupportedOf, withoutFalseCitations } from './claims';
-import { needsRewriting, questionsOf } from './follow-up';
+import { needsRewriting, questionsOf, textSearched } from './follow-up';
 import { generate, type ModelFailure, type Timeouts } from './generate';
 import { inOtherLanguage, isToldAcross, labelFor, OTHER_LANGUAGE_LABEL } from './other-language';
 import type { AnswerModel, ModelUsage, Retriever } from './ports';
@@ -250,7 +250,7 @@ async function answerAboutPerson(
   // Documents are mostly in the bot's language, whichever the visitor writes in.
   const { asks, words } = REACHED[request.language];
   const { label, nowhere } = REACHED[language];
-  const question = { text: asks, topic: null, language: request.language };
+  const question = { text: asks, topic: null, told: null, language: request.language };
   const found = await find(deps, request, { ...question, text: words });
   clock.mark('retrieved');
   const contact = contactAskedFor(asks);
@@ -318,7 +318,7 @@ async function asAsked(
     milliseconds: Math.min(REWRITING_TIME, timeouts.firstText),
     ...(deadline && { deadline }),
   });
-  const rewritten = { ...question, topic: text, isRewritten: true };
+  const rewritten = { ...question, topic: text, told: null, isRewritten: true };
   return { questions: text === null ? questions : [rewritten], isRewriting: true, usage };
 }
 
@@ -336,10 +336,6 @@ type Questions = readonly [AskedQuestion, ...AskedQuestion[]];
 /** A model answers all that a message asks at once. */
 function wholeOf(questions: Questions): AskedQuestion {
   return { ...questions[0], text: questions.map(({ text }) => text).join(' ') };
-}
-
-function textSearched({ text, topic, isRewritten }: AskedQuestion): string {
-  return topic === null ? text : isRewritten ? topic : `${topic}\n${text}`;
 }
 
 async function find(

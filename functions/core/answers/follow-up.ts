@@ -21,11 +21,18 @@ export function questionsOf(
       ...questions.slice(0, at).map((text) => ({ author: 'visitor' as const, text })),
     ];
     const before = topicOf(question, language, said);
-    const topic = before ?? (ownWords(question, language).length < SAYS_ENOUGH ? told : null);
-    return { text: completed(question, before, language), topic, language };
+    const text = completed(question, before, language);
+    return before === null && ownWords(question, language).length < SAYS_ENOUGH
+      ? { text, topic: told, told: null, language }
+      : { text, topic: before, told: told && lastWords(told), language };
   };
   const [first = '', ...others] = questions;
   return [asked(first, 0), ...others.map((question, at) => asked(question, at + 1))];
+}
+
+/** What is searched for: a question with what it leans on, and with what is told beside it. */
+export function textSearched({ text, topic, told, isRewritten }: AskedQuestion): string {
+  return isRewritten && topic !== null ? topic : [topic, told, text].filter(Boolean).join('\n');
 }
 
 /**
@@ -61,6 +68,14 @@ export function needsRewriting(question: string, language: Language, history: re
   );
 }
 
+/** What stands next to the question: all of a long story would drown it. */
+function lastWords(told: string): string {
+  return told.split(/\s+/).slice(-MOST_TOLD).join(' ');
+}
+
+/** Words. */
+const MOST_TOLD = 40;
+
 /** Words of its own with which a question needs nothing that the message tells beside. */
 const SAYS_ENOUGH = 2;
 
@@ -80,12 +95,6 @@ const POINTS_AT_ANSWER: Readonly<Record<Language, RegExp>> = {
   en: /\b(?:the (?:first|second|third|fourth|last|other|latter|former|next|cheaper|cheapest|larger|largest|bigger|smaller|smallest|same|more expensive)(?: (?:ones?|option|of (?:them|those|these)))?\s*(?:[?.!,]|$|and\b|or\b|cost|for\b|instead\b)|(?:which|any|all|both|none|neither|each|either) of (?:them|those|these)|you (?:just )?(?:said|mentioned|wrote|told|named|listed)|(?:those|these) two)/i,
   de: /(?<!\p{L})(?:(?:de[rmn]|die|das) (?:erste|zweite|dritte|vierte|letzte|andere|nächste|günstigere|günstigste|billigere|billigste|größere|größte|kleinere|kleinste|teurere|teuerste)[nrs]?\s*(?:[?.!,]|$|und(?!\p{L})|oder(?!\p{L})|kosten|kostet)|(?:welche[rs]?|keine[rs]?|jede[rs]?|alle|beide) (?:davon|von (?:ihnen|denen|beiden|diesen))|(?:sie|du) (?:gerade |eben |vorhin )?(?:gesagt|erwähnt|geschrieben|genannt|sagten|meinten|erwähnten)|(?:haben sie|hast du) (?:gerade |eben |vorhin )?(?:gesagt|erwähnt|geschrieben|genannt)|die(?:se)? beiden)(?!\p{L})/iu,
 };
-
-/** What is searched for. */
-export function searchText(question: string, language: Language, history: readonly Turn[]): string {
-  const topic = topicOf(question, language, history);
-  return topic === null ? question : `${topic}\n${question}`;
-}
 
 /** More words of its own than this, and a question stands by itself though it opens like an addition. */
 const FEW = 3;

@@ -172,7 +172,7 @@ export function inOtherLanguage({ text, topic, language }: AskedQuestion): Asked
   if (found === 0) return null;
   const asked = ASKS.find(({ asks }) => asks[language].test(text));
   const sentence = [asked?.as[other], ...new Set(words)].filter(Boolean).join(' ');
-  return { text: `${sentence}?`, topic: null, language: other };
+  return { text: `${sentence}?`, topic: null, told: null, language: other };
 }
 
 const DICTIONARY: Readonly<Record<Language, ReadonlyMap<string, string>>> = {

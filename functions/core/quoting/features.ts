@@ -16,13 +16,19 @@ export interface Observed {
   readonly place: number;
   /** Of the passage, as search ranked it. */
   readonly rank: number;
-  /** How much of each word stands in the piece, around it, with both, and anywhere in its passage. */
+  /** How much of each word stands in the piece, in it or around it, anywhere in its passage, and in the heading. */
   readonly found: readonly number[];
   readonly whole: readonly number[];
   readonly inPassage: readonly number[];
   readonly inHeading: readonly number[];
   /** How much of each word stands in the question that the text asks itself and answers here. */
   readonly asked: readonly number[];
+  /** The words of what is told beside the question, and how much of each stands in the piece, and in it or around it. */
+  readonly told: {
+    readonly words: Words;
+    readonly found: readonly number[];
+    readonly whole: readonly number[];
+  };
   /** How well it is an answer of the kind that is asked for. */
   readonly fits: number;
   /** The same where it is about what was asked. */
@@ -62,6 +68,10 @@ const feature = (id: string, what: string, compute: (observed: Observed) => numb
 const fact = (id: string, what: string, holds: (observed: Observed) => boolean): Feature =>
   feature(id, what, (observed) => (holds(observed) ? 1 : 0));
 
+/** What is told beside a question counts as far as a piece speaks of the question: nobody asked about the rest of it. */
+const besideQuestion = (id: string, what: string, compute: (told: Observed['told']) => number): Feature =>
+  feature(id, what, ({ words, whole, told }) => share(words, whole, subject) * compute(told));
+
 /** What a piece is judged by, against the other pieces and against that none of them answers. */
 export const FEATURES: readonly Feature[] = [
   feature('first', 'how near the top of the search its passage is', ({ rank }) => 1 / (1 + rank)),
@@ -91,6 +101,18 @@ export const FEATURES: readonly Feature[] = [
   ),
   feature('elsewhere', 'the rarest that another passage has and its own has not', ({ words, inPassage }) =>
     rarest(words, (at) => (words[at]?.asks || words[at]?.isAbsent ? 0 : 1 - (inPassage[at] ?? 0))),
+  ),
+  besideQuestion('told', 'how much of what is told beside stands in it', ({ words, found }) =>
+    Math.log1p(sumOf(words, found)),
+  ),
+  besideQuestion('told around', 'the same with what stands around it', ({ words, whole }) =>
+    Math.log1p(sumOf(words, whole)),
+  ),
+  besideQuestion('told share', 'share by rarity of what is told beside', ({ words, whole }) =>
+    share(words, whole, byRarity),
+  ),
+  besideQuestion('told rarest', 'the rarest of it, in it or around it', ({ words, whole }) =>
+    rarest(words, (at) => whole[at] ?? 0),
   ),
   feature(
     'full',
@@ -194,6 +216,7 @@ export const QUESTION_FEATURES: readonly Feature[] = [
   feature('absent words', 'how many', ({ words }) => words.filter(({ isAbsent }) => isAbsent).length),
   feature('words', 'how many words it has', ({ words }) => Math.log1p(words.length)),
   feature('letters', 'how long it is', ({ question }) => Math.log1p(question.length)),
+  feature('tells', 'how many words it tells beside', ({ told }) => Math.log1p(told.words.length)),
   fact('leans', 'it leans on what was asked before', ({ leansOnTopic }) => leansOnTopic),
   ...(['when', 'where', 'who', 'how', 'many', 'what', 'why'] as const).map((form) =>
     fact(`asks ${form}`, `it asks ${form}`, ({ question }) => asksFor(form, question)),
@@ -207,6 +230,8 @@ export const MOST: readonly string[] = [
   'whole subject',
   'passage',
   'found rare',
+  'told around',
+  'told rarest',
   'counts',
   'fits',
   'heading',

@@ -21,6 +21,8 @@ export interface AskedQuestion {
   readonly text: string;
   /** What it leans on. */
   readonly topic: string | null;
+  /** What the message tells beside its questions, why somebody asks and for whom; null where that is the topic. */
+  readonly told: string | null;
   /** Whether the topic says all that is asked. */
   readonly isRewritten?: boolean;
   readonly language: Language;
@@ -48,8 +50,8 @@ export function quotesOf(
 ): CitedText | null {
   const [{ language }] = questions;
   const passages = numbered(hits);
-  const found = questions.flatMap(({ text, topic }) =>
-    supported(extract({ question: text, topic, language, passages }, { judge }), judge),
+  const found = questions.flatMap(({ text, topic, told }) =>
+    supported(extract({ question: text, topic, told, language, passages }, { judge }), judge),
   );
   // One passage may answer several of them.
   const extracts = [...new Map(found.map((each) => [each.text, each])).values()].filter(({ text }) =>

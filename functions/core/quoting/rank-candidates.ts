@@ -11,13 +11,15 @@ import { asWritten, type Identifier, identifiersAsked, namesOne, namesOther } fr
 import type { NumberedPassage } from './numbered-passage';
 import { type AnalysedPiece, analysePassage } from './passage-analysis';
 import { denies, isCondition, withWholeVerbs } from './syntax';
-import { contextOf, headingPresence, presences, share, sharedBy, type Words } from './word-coverage';
+import { coverageOf, share, sharedBy, type Words } from './word-coverage';
 import { asMeant, type TextWord, withOpening, withWholeWords } from './word-match';
 
 export interface RatingInput {
   readonly question: string;
   /** What the question leans on, where it doesn't stand by itself: the visitor's question before. */
   readonly topic?: string | null;
+  /** What is told beside the question: it may say which of several is meant. */
+  readonly told?: string | null;
   /** Of the question, where its words don't tell. */
   readonly language: Language;
   /** Best first. */
@@ -51,7 +53,7 @@ const CONDITION = 0.6;
 const ELSEWHERE = 0.3;
 
 /** What is known of each piece of the passages before it is judged, in the order that they stand. */
-export function observe({ question: written, topic, language, passages }: RatingInput): Seen[] {
+export function observe({ question: written, topic, told, language, passages }: RatingInput): Seen[] {
   const asked = detectLanguage(written) ?? language;
   const sources = passages.map(({ title, heading, text }) => `${title}\n${heading ?? ''}\n${text}`);
   const spelled = asAbbreviated(asWritten(written, sources), sources);
@@ -84,14 +86,18 @@ export function observe({ question: written, topic, language, passages }: Rating
   const identifiers = identifiersAsked(written, sources);
   const shared = sharedBy(analysed.map(({ heading }) => heading));
   const inLanguage = new Map<TextLanguage, Words>();
+  const toldIn = new Map<TextLanguage, Words>();
 
-  return analysed.flatMap(({ number, language: own, heading, title, pieces }, rank): Seen[] => {
+  return analysed.flatMap((passage, rank): Seen[] => {
+    const { number, language: own, pieces } = passage;
     const words = inLanguage.get(own) ?? askedWords({ question, topic, asked, own, expectation }, texts);
     inLanguage.set(own, words);
     if (words.length === 0) return [];
-    const inHeading = headingPresence(words, heading, title, shared);
-    const inPieces = pieces.map((piece) => presences(words, piece));
-    const around = contextOf(pieces, inPieces, inHeading);
+    const toldWords =
+      toldIn.get(own) ?? askedWords({ question: told ?? '', asked, own, expectation: null }, texts);
+    toldIn.set(own, toldWords);
+    const { inHeading, found: inPieces, whole: inOrAround } = coverageOf(words, passage, shared);
+    const ofTold = coverageOf(toldWords, passage, shared);
     const { title: document = '', heading: above = '' } = passages[rank] ?? {};
     const inPassage = words.map((_, word) =>
       Math.max(inHeading[word] ?? 0, ...inPieces.map((each) => each[word] ?? 0)),
@@ -99,13 +105,12 @@ export function observe({ question: written, topic, language, passages }: Rating
     const isOfAsked = identified(identifiers, pieces, `${document} › ${above}`);
     return pieces.map(({ piece, figures, asked: questionOfText }, place): Seen => {
       const found = inPieces[place] ?? [];
-      const context = around[place] ?? [];
       const isOther = expectation?.isOther(piece.text) ?? false;
       const fits =
         (isCondition(piece.text) ? CONDITION : 1) *
         (isOther ? ELSEWHERE : 1) *
         (expectation?.meets(figures) ?? 0);
-      const whole = found.map((here, word) => Math.max(here, context[word] ?? 0));
+      const whole = inOrAround[place] ?? [];
       const inAsked = words.map(({ match }) => match(questionOfText));
       return {
         number,
@@ -126,6 +131,7 @@ export function observe({ question: written, topic, language, passages }: Rating
           rank,
           found,
           whole,
+          told: { words: toldWords, found: ofTold.found[place] ?? [], whole: ofTold.whole[place] ?? [] },
           inPassage,
           inHeading,
           asked: inAsked,

@@ -1,5 +1,5 @@
 import type { AskedWord } from './asked-words';
-import type { AnalysedPiece, Mentions } from './passage-analysis';
+import type { AnalysedPassage, AnalysedPiece, Mentions } from './passage-analysis';
 
 export type Words = readonly AskedWord[];
 
@@ -18,8 +18,30 @@ const CONTEXT = {
   throughout: 0.6,
 } as const;
 
+/** How much of each word stands in a passage's heading, in each of its pieces, and in that or around it. */
+export interface Coverage {
+  readonly inHeading: readonly number[];
+  readonly found: readonly (readonly number[])[];
+  readonly whole: readonly (readonly number[])[];
+}
+
+/** @param shared what all passages' headings say */
+export function coverageOf(
+  words: Words,
+  { pieces, heading, title }: Pick<AnalysedPassage, 'pieces' | 'heading' | 'title'>,
+  shared: ReadonlySet<string>,
+): Coverage {
+  const inHeading = headingPresence(words, heading, title, shared);
+  const found = pieces.map((piece) => presences(words, piece));
+  const around = contextOf(pieces, found, inHeading);
+  const whole = found.map((here, place) =>
+    here.map((share, word) => Math.max(share, around[place]?.[word] ?? 0)),
+  );
+  return { inHeading, found, whole };
+}
+
 /** How much of each word stands in a text. */
-export function presences(words: Words, { terms, beside, left, asked }: Mentions): number[] {
+function presences(words: Words, { terms, beside, left, asked }: Mentions): number[] {
   return words.map(({ match }) =>
     Math.max(match(terms), BESIDE * match(beside), ASKED * match(asked), LEFT_OUT * match(left)),
   );
@@ -50,7 +72,7 @@ export function share(
 }
 
 /** How much of each word stands in the heading. */
-export function headingPresence(
+function headingPresence(
   words: Words,
   heading: ReadonlySet<string>,
   title: ReadonlySet<string>,
@@ -75,7 +97,7 @@ export function sharedBy(headings: readonly ReadonlySet<string>[]): ReadonlySet<
 }
 
 /** By piece and word of the question: what it counts that the word stands around the piece. */
-export function contextOf(
+function contextOf(
   pieces: readonly AnalysedPiece[],
   inPieces: readonly (readonly number[])[],
   inHeading: readonly number[],

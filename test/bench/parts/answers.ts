@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import { type AnswerResult, answerWithQuotes } from '#core/answers/answer-question';
-import { questionsOf } from '#core/answers/follow-up';
+import { questionsOf, textSearched } from '#core/answers/follow-up';
 import { type Judge, readerOf } from '#core/quoting/judges';
 import { searchWords } from '#core/quoting/search-words';
 import { PASSAGES, shouldAskModel } from '#core/quoting/should-ask-model';
@@ -100,7 +100,7 @@ async function tryQuestion(
   // As the product searches before it asks a model.
   const [first, ...others] = questionsOf(understand(question), language, history);
   const whole = { ...first, text: [first, ...others].map(({ text }) => text).join(' ') };
-  const searched = [whole.topic, whole.text, searchWords(whole.text)].filter(Boolean).join('\n');
+  const searched = `${textSearched(whole)}\n${searchWords(whole.text)}`;
   const hits = search([{ segment }], searched, { limit: PASSAGES, language });
   const texts = hits.map(({ passage: { heading, text } }) => `${heading ?? ''}\n${text}`);
   const found = naive([...after, question].join(' '));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '#contract/accounts/profile';
-import { searchText } from '#core/answers/follow-up';
+import { questionsOf, textSearched, topicOf } from '#core/answers/follow-up';
 import { replyTo } from '#core/answers/small-talk';
 import { understand } from '#core/text/message';
 
@@ -42,14 +42,12 @@ describe('small talk', () => {
   });
 });
 
-describe('what is searched for', () => {
-  const searched = (previous: string, question: string, language: 'en' | 'de' = 'en') =>
-    searchText(question, language, [
+describe('what a question leans on', () => {
+  const topic = (previous: string, question: string, language: 'en' | 'de' = 'en') =>
+    topicOf(question, language, [
       { author: 'visitor', text: previous },
       { author: 'bot', text: 'An answer.' },
     ]);
-  const leans = (previous: string, question: string, language: 'en' | 'de' = 'en') =>
-    searched(previous, question, language) === `${previous}\n${question}`;
 
   it.each([
     ['Do you ship to Austria?', 'And how much is that?', 'en'],
@@ -60,8 +58,8 @@ describe('what is searched for', () => {
     ['Liefern Sie nach Österreich?', 'Was kostet das?', 'de'],
     ['Liefern Sie nach Österreich?', 'Und in die Schweiz?', 'de'],
     ['Gibt es Gutscheine?', 'Wie lange gelten sie?', 'de'],
-  ] as const)('after %j, %j is searched together with it', (previous, question, language) => {
-    expect(leans(previous, question, language)).toBe(true);
+  ] as const)('after %j, %j leans on it', (previous, question, language) => {
+    expect(topic(previous, question, language)).toBe(previous);
   });
 
   it.each([
@@ -71,16 +69,65 @@ describe('what is searched for', () => {
     ['Liefern Sie nach Österreich?', 'Wo ist das Büro?', 'de'],
     ['Liefern Sie nach Österreich?', 'Wie lauten die Öffnungszeiten am Samstag?', 'de'],
   ] as const)('after %j, %j stands by itself', (previous, question, language) => {
-    expect(searched(previous, question, language)).toBe(question);
+    expect(topic(previous, question, language)).toBeNull();
   });
 
-  it('takes the last message of the visitor that says something', () => {
+  it('is the last message of the visitor that says something', () => {
     const history = [
       { author: 'visitor', text: 'Gift cards?' },
       { author: 'visitor', text: 'What?' },
       { author: 'agent', text: 'Ask me about shipping.' },
     ] as const;
-    expect(searchText('And how much is it?', 'en', history)).toBe('Gift cards?\nAnd how much is it?');
-    expect(searchText('And how much is it?', 'en', [])).toBe('And how much is it?');
+    expect(topicOf('And how much is it?', 'en', history)).toBe('Gift cards?');
+    expect(topicOf('And how much is it?', 'en', [])).toBeNull();
+  });
+});
+
+describe('what a message tells beside its question', () => {
+  const asked = (message: string) => questionsOf(understand(message), 'en', []);
+
+  it('goes with the question', () => {
+    expect(asked('Hello, I am a student in my first year. What does a night cost?')).toEqual([
+      {
+        text: 'What does a night cost?',
+        topic: null,
+        told: 'I am a student in my first year.',
+        language: 'en',
+      },
+    ]);
+  });
+
+  it('goes with each of several questions', () => {
+    const [first, second] = asked('I come by train. What does a night cost? Where is the next bus stop?');
+    expect([first?.told, second?.told]).toEqual(['I come by train.', 'I come by train.']);
+  });
+
+  it('goes with it as far as it stands next to it', () => {
+    const story = Array.from({ length: 200 }, (_, at) => `word${at}`).join(' ');
+    const [{ told }] = asked(`${story}. What does a night cost?`);
+    expect(told?.split(' ')).toHaveLength(40);
+    expect(told).toContain('word199');
+  });
+
+  it('is searched for with it, unless the question was rewritten', () => {
+    const [question] = asked('I am a student in my first year. What does a night cost?');
+    expect(textSearched(question)).toBe('I am a student in my first year.\nWhat does a night cost?');
+    expect(textSearched({ ...question, topic: 'Prices?' })).toBe(
+      'Prices?\nI am a student in my first year.\nWhat does a night cost?',
+    );
+    expect(textSearched({ ...question, topic: 'the price of a night', isRewritten: true })).toBe(
+      'the price of a night',
+    );
+  });
+
+  it('is what the question leans on where that says too little by itself', () => {
+    expect(asked('I want to store a mail as a PDF. How does that go?')).toEqual([
+      {
+        text: 'How does that go?',
+        topic: 'I want to store a mail as a PDF.',
+        told: null,
+        language: 'en',
+      },
+    ]);
   });
 });

@@ -214,7 +214,7 @@ describe('extractive answer', () => {
     ],
   ])('takes no mark of the document for a citation of its own: %s %s', (question, text, quoted) => {
     expect(ask(question, passages(text))).toBe(`${quoted} [1]`);
-    const quotes = quotesOf([{ text: question, topic: null, language: 'en' }], [hitOf(text)]);
+    const quotes = quotesOf([{ text: question, topic: null, told: null, language: 'en' }], [hitOf(text)]);
     expect(quotes?.text).toContain(`“${quoted}” [1]`);
   });
 

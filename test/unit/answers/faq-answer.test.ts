@@ -29,7 +29,7 @@ Then run:
 \`\`\`
 dry --slow   tent
 \`\`\``;
-const question = { text: QUESTION, topic: null, language: 'en' } as const;
+const question = { text: QUESTION, topic: null, told: null, language: 'en' } as const;
 
 async function passagesOf(answer: string) {
   const { blocks } = await extractFaq(new TextEncoder().encode(faqText({ question: QUESTION, answer })));

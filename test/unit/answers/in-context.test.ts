@@ -78,7 +78,7 @@ describe('a place that answers', () => {
   });
 
   it('is shown so in quotes too, each line a line of the quote', () => {
-    const question = { text: 'What do dogs pay?', topic: null, language: 'en' } as const;
+    const question = { text: 'What do dogs pay?', topic: null, told: null, language: 'en' } as const;
     const hits = hitsOf(RULES, question.text);
     expect(quotesOf([question], hits)?.text).toContain(
       '> Towels are changed on Mondays.\n> **Dogs pay 9 euros a night.**\n> The garage costs 7 euros.\n',
@@ -109,7 +109,7 @@ describe('a place that answers', () => {
   ])('is shown with the rows of its table as a table, a row alone as lines: %s', (text, table, quote) => {
     const hits = hitsOf(table, text);
     expect(
-      quotesOf([{ text, topic: null, language: 'en' }], hits)
+      quotesOf([{ text, topic: null, told: null, language: 'en' }], hits)
         ?.text.split('\n\n')
         .slice(1)
         .join('\n\n'),

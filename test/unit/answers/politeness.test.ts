@@ -52,3 +52,37 @@ it('is answered question by question', async () => {
     expect(text).not.toContain('pool');
   }
 });
+
+describe('what is told beside a question', () => {
+  const told = async (texts: readonly string[], question: string) => {
+    const knowledge = knowledgeFrom(
+      texts.map((text) => ({ text, page: null, heading: null, start: 0, end: text.length })),
+      { embeddings: false },
+    );
+    return await ask(knowledge, { question }, 'en', 'quotes');
+  };
+  const PRICES = [
+    'A night costs 80 € for adults.',
+    'A night costs 60 € for students.',
+    'The pool is closed.',
+  ];
+
+  it('says which of several answers is meant', async () => {
+    const { text } = await told(PRICES, 'Hello, I am a student in my first year. What does a night cost?');
+    expect(text).toContain('60 €');
+    expect(text).not.toContain('80 €');
+  });
+
+  it('has to be spoken of by none', async () => {
+    const { text } = await told(PRICES, 'Hello, my sister recommended your house. What does a night cost?');
+    expect(text).toMatch(/80 €|60 €/);
+  });
+
+  it('is not answered itself', async () => {
+    const texts = ['You can return a bicycle within 30 days.', 'We deliver each bicycle within a week.'];
+    const story = 'My bicycle was delivered a week late and I want to return it within the 30 days.';
+    expect(await told(texts, `${story} Is there a sauna in the basement?`)).toMatchObject({
+      kind: 'abstained',
+    });
+  });
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '#contract/accounts/profile';
 import { type AnswerRequest, answerQuestion } from '#core/answers/answer-question';
-import { needsRewriting, searchText } from '#core/answers/follow-up';
+import { needsRewriting, topicOf } from '#core/answers/follow-up';
 import type { AnswerModel, ModelEvent, ModelRequest } from '#core/answers/ports';
 import type { Turn } from '#core/answers/prompt';
 import { parseRewriting } from '#core/answers/rewrite';
@@ -53,10 +53,10 @@ describe('a question that only the conversation explains', () => {
     expect(needsRewriting(question, language, history)).toBe(false);
   });
 
-  it('is searched with what the question before leans on', () => {
+  it('leans on what the question before leans on, too', () => {
     const history = [visitor('What does delivery cost?'), bot('…'), visitor('And to Austria?'), bot('…')];
-    expect(searchText('How long does it take?', 'en', history)).toBe(
-      'What does delivery cost?\nAnd to Austria?\nHow long does it take?',
+    expect(topicOf('How long does it take?', 'en', history)).toBe(
+      'What does delivery cost?\nAnd to Austria?',
     );
   });
 });

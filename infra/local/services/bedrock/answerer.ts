@@ -1,4 +1,4 @@
-import { questionsOf, searchText } from '#core/answers/follow-up';
+import { questionsOf, topicOf } from '#core/answers/follow-up';
 import { NO_ANSWER, parsePrompt } from '#core/answers/prompt';
 import { parseRewriting } from '#core/answers/rewrite';
 import { extractiveAnswer } from '#core/quoting/extractive';
@@ -20,7 +20,7 @@ export function answerFrom(prompt: Prompt): string {
   if (rewriting) {
     // It knows no better than what was asked before.
     const { question, language, history } = rewriting;
-    return searchText(question, language, history).replaceAll('\n', ' ');
+    return [topicOf(question, language, history), question].filter(Boolean).join(' ').replaceAll('\n', ' ');
   }
   const parsed = parsePrompt(prompt.messages);
   if (!parsed) throw validation('The local model answers from passages alone, and this prompt has none.');
@@ -29,6 +29,8 @@ export function answerFrom(prompt: Prompt): string {
     .slice(0, -1)
     .map(({ role, text }) => ({ author: role === 'user' ? ('visitor' as const) : ('bot' as const), text }));
   const questions = questionsOf(understand(parsed.question), parsed.language, history);
-  const answers = questions.map(({ text, topic }) => extractiveAnswer({ ...parsed, question: text, topic }));
+  const answers = questions.map(({ text, topic, told }) =>
+    extractiveAnswer({ ...parsed, question: text, topic, told }),
+  );
   return [...new Set(answers.filter((answer) => answer !== null))].join('\n\n') || NO_ANSWER;
 }

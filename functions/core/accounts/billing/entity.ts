@@ -40,9 +40,6 @@ export const SubscriptionEntity = new Entity({
     /** Of one that has ended: when, and why. */
     endedAt: string().optional(),
     endedBecause: string().enum('canceled', 'payment_failed').optional(),
-    /** The newest invoice, and whether it was paid. */
-    invoiceId: string().optional(),
-    invoiceStatus: string().optional(),
     startedAt: string().optional(),
     createdAt: string(),
     updatedAt: string(),

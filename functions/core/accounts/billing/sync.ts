@@ -128,8 +128,6 @@ type State = Pick<
   | 'pendingUrl'
   | 'endedAt'
   | 'endedBecause'
-  | 'invoiceId'
-  | 'invoiceStatus'
   | 'startedAt'
 > & { readonly status: SubscriptionStatus };
 
@@ -179,7 +177,6 @@ function stateOf(subscription: Stripe.Subscription, pastDueSince: string | undef
     ...(pastDueSince !== undefined && { pastDueSince }),
     ...(status === 'canceled' && endOf(subscription)),
     ...(status !== 'canceled' && pendingOf(subscription, invoice)),
-    ...(invoice && { invoiceId: invoice.id ?? '', invoiceStatus: invoice.status ?? 'draft' }),
     startedAt: iso(subscription.created),
   };
 }
@@ -237,8 +234,6 @@ function written(state: State) {
     pendingUrl: state.pendingUrl ?? $remove(),
     endedAt: state.endedAt ?? $remove(),
     endedBecause: state.endedBecause ?? $remove(),
-    invoiceId: state.invoiceId ?? $remove(),
-    invoiceStatus: state.invoiceStatus ?? $remove(),
     startedAt: state.startedAt ?? $remove(),
   };
 }

@@ -93,16 +93,12 @@ function changeOf(before: Image | null, after: Image | null): readonly EventDraf
 
 function memberEvents(before: Image | null, after: Image | null): readonly EventDraft[] {
   if (!after) return before ? [{ type: 'member.removed', before }] : [];
-  if (!before) return [{ type: 'member.joined', after }];
+  if (!before) return [];
   const events: EventDraft[] = [];
-  if (after.role !== before.role)
-    events.push({
-      type: after.role === 'owner' ? 'ownership.transferred' : 'member.role_changed',
-      before,
-      after,
-    });
-  const [was, is] = [before.status === 'suspended', after.status === 'suspended'];
-  if (was !== is) events.push({ type: is ? 'member.suspended' : 'member.reinstated', after });
+  if (before.role !== 'owner' && after.role === 'owner')
+    events.push({ type: 'ownership.transferred', before, after });
+  if (before.status !== 'suspended' && after.status === 'suspended')
+    events.push({ type: 'member.suspended', after });
   return events;
 }
 
@@ -175,8 +171,6 @@ function subscriptionEvents(before: Image | null, after: Image): readonly EventD
   const events: EventDraft[] = [];
   if (STANDING.some((name) => before?.[name] !== after[name]))
     events.push({ type: 'subscription.changed', before, after });
-  const isNews = before?.invoiceId !== after.invoiceId || before?.invoiceStatus !== after.invoiceStatus;
-  if (isNews && after.invoiceStatus === 'paid') events.push({ type: 'invoice.paid', after });
   if (after.status === 'past_due' && before?.status !== 'past_due')
     events.push({ type: 'payment.failed', after });
   if (!isOver(before) && isOver(after)) events.push({ type: 'plan.ended', before, after });

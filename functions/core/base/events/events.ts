@@ -78,14 +78,10 @@ export interface DomainEvents {
   'segment.removed': Removed;
   /** A bot's `Manifest` item; null after where its bot was erased. */
   'index.changed': { readonly before: Image | null; readonly after: Image | null };
-  /** A `Membership` item: somebody may act for an account from now on. */
-  'member.joined': Added;
   /** An `Invitation` item: a link was mailed, for the first time or anew. */
   'member.invited': Added;
-  /** A `Membership` item; the owner's change comes as `ownership.transferred`. */
-  'member.role_changed': Changed;
+  /** A `Membership` item. */
   'member.suspended': Added;
-  'member.reinstated': Added;
   'member.removed': Removed;
   /** The `Membership` item of the new owner. */
   'ownership.transferred': Changed;
@@ -108,8 +104,6 @@ export interface DomainEvents {
   'report.failed': Added;
   /** A `Subscription` item: what an account pays for, or how that stands, is another than before. */
   'subscription.changed': Changed;
-  /** Its newest invoice was paid. */
-  'invoice.paid': Added;
   /** A renewal could not be paid: the plan is kept while the card is tried again. */
   'payment.failed': Added;
   /** A `Subscription` item: it has ended, or its plan holds no more since its invoices stay unpaid. */

@@ -1,4 +1,4 @@
-import { NAMESPACES } from './namespaces';
+import { NAMESPACES } from './namespaces.built';
 
 export interface TextReport {
   readonly count: number;

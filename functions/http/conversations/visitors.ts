@@ -4,9 +4,9 @@ import { linkToAttachment, requestUpload } from '#core/conversations/attachments
 import { describeVisitor } from '#core/conversations/describe-visitor';
 import { askForPerson, returnToBot } from '#core/conversations/inbox/hand-over';
 import { endConversation } from '#core/conversations/visitors/end-conversation';
-import { mailTranscript } from '#core/conversations/visitors/mail-transcript';
 import { showOwnConversation } from '#core/conversations/visitors/own-conversation';
 import { rateAnswer, rateConversation } from '#core/conversations/visitors/ratings';
+import { sendTranscriptMail } from '#core/conversations/visitors/send-transcript-mail';
 import { eraseOwnConversation } from '#core/lifecycle/bots/erase-conversation';
 import { systemClock as clock } from '#platform/clock';
 import { httpHandler } from '#platform/http-handler';
@@ -29,7 +29,8 @@ export const handler = httpHandler(
     returnToBot: ({ visitor }) => returnToBot(clock, visitor),
     endConversation: ({ visitor }) => endConversation(clock, visitor),
     rateConversation: ({ visitor, body }) => rateConversation(clock, visitor, body),
-    mailTranscript: ({ visitor, body, origin }) => mailTranscript(transcripts, visitor, body, origin.address),
+    mailTranscript: ({ visitor, body, origin }) =>
+      sendTranscriptMail(transcripts, visitor, body, origin.address),
     showOwnConversation: ({ visitor }) => showOwnConversation(visitor),
     eraseOwnConversation: ({ visitor, origin }) =>
       eraseOwnConversation(visitor, () => origin.remainingTime() > LEFT_MS),

@@ -9,7 +9,7 @@ import { endAbandoned } from '../end-abandoned';
 import { DIGEST_SECONDS, sendDigest } from './alert-digest';
 import { alertLimit } from './alert-limit';
 import { alertTeam } from './alert-team';
-import { mailReplies, UNREAD_SECONDS } from './mail-replies';
+import { sendReplyMail, UNREAD_SECONDS } from './send-reply-mail';
 
 const conversation = { accountId: AccountId, botId: BotId, conversationId: ConversationId };
 
@@ -59,7 +59,7 @@ export async function runInboxJob(clock: Clock, job: InboxJob): Promise<void> {
       return;
     }
     case 'mail_replies':
-      if ((await mailReplies(deps, job, job)) === 'wait')
+      if ((await sendReplyMail(deps, job, job)) === 'wait')
         await queueInboxJob({ ...job, mayWait: false }, UNREAD_SECONDS);
   }
 }

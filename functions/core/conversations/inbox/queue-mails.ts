@@ -2,7 +2,7 @@ import { AccountId, BotId, ConversationId } from '#contract/base/ids';
 import type { DomainEvent } from '#core/base/events/events';
 import type { StoredConversation } from '../entity';
 import { queueInboxJob } from './jobs';
-import { BURST_SECONDS, replyToMail } from './mail-replies';
+import { BURST_SECONDS, replyToBeMailed } from './send-reply-mail';
 
 /**
  * The team is alerted by mail when a conversation is passed on, whoever moved it, and what an agent wrote goes by mail to
@@ -19,7 +19,7 @@ export async function queueMails(event: DomainEvent<'conversation.changed'>): Pr
   };
   if (after.escalation && after.escalation.at !== before?.escalation?.at && after.alertedAt === undefined)
     await queueInboxJob({ kind: 'alert_team', ...ref });
-  const through = replyToMail(before, after);
+  const through = replyToBeMailed(before, after);
   if (through) await queueInboxJob({ kind: 'mail_replies', ...ref, through, mayWait: true }, BURST_SECONDS);
 }
 

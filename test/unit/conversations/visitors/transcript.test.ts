@@ -6,7 +6,7 @@ import { composeMail } from '#core/base/mail/compose';
 import { unlinked } from '#core/base/mail/unlinked';
 import { acceptMessage } from '#core/conversations/accept-message';
 import { answerConversation } from '#core/conversations/answer-conversation';
-import { mailTranscript } from '#core/conversations/visitors/mail-transcript';
+import { sendTranscriptMail } from '#core/conversations/visitors/send-transcript-mail';
 import { type Transcript, transcriptMail } from '#core/conversations/visitors/transcript-mail';
 import type { OutgoingMail } from '#platform/mail';
 import type { Visitor } from '#platform/visitor-token';
@@ -55,7 +55,7 @@ test('a transcript has what was said, by whom and when, with sources', async () 
   await answerConversation(depsOf(recordingSockets().sockets, cited), visitor, runOf());
   const { mails, sendMail } = outbox();
   const target = to();
-  await mailTranscript({ clock, sendMail }, visitor, target, '192.0.2.1');
+  await sendTranscriptMail({ clock, sendMail }, visitor, target, '192.0.2.1');
   const [mail] = mails;
   expect(mail).toMatchObject({
     to: target.email,
@@ -167,11 +167,14 @@ test('it goes to a mailbox five times a day, whoever asks, and to nobody where n
   const { mails, sendMail } = outbox();
   const target = to();
   const deps = { clock, sendMail };
-  await expectRefusal(mailTranscript(deps, await visit(), target, randomUUID()), 'conversation.not_found');
+  await expectRefusal(
+    sendTranscriptMail(deps, await visit(), target, randomUUID()),
+    'conversation.not_found',
+  );
   for (let count = 0; count < 6; count += 1) {
     const visitor = await visit();
     await acceptMessage(clock, visitor, send('Hi'));
-    const mailed = mailTranscript(deps, visitor, { email: target.email.toUpperCase() }, randomUUID());
+    const mailed = sendTranscriptMail(deps, visitor, { email: target.email.toUpperCase() }, randomUUID());
     if (count < 5) await mailed;
     else await expectRefusal(mailed, 'request.rate_limited');
   }
@@ -185,7 +188,7 @@ test('it is mailed once within a minute to an address, however often it is asked
   let now = clock().getTime();
   const deps = { clock: () => new Date(now), sendMail };
   const target = to();
-  const mail = (email = target.email) => mailTranscript(deps, visitor, { email }, '192.0.2.7');
+  const mail = (email = target.email) => sendTranscriptMail(deps, visitor, { email }, '192.0.2.7');
   await Promise.all([mail(), mail(), mail(target.email.toUpperCase())]);
   await mail();
   expect(mails).toHaveLength(1);
@@ -197,9 +200,9 @@ test('it is mailed once within a minute to an address, however often it is asked
 
   const other = await visit();
   await acceptMessage(clock, other, send('Hi'));
-  await mailTranscript(deps, other, target, '192.0.2.7');
+  await sendTranscriptMail(deps, other, target, '192.0.2.7');
   await acceptMessage(clock, other, send('And this'));
-  await mailTranscript(deps, other, target, '192.0.2.7');
+  await sendTranscriptMail(deps, other, target, '192.0.2.7');
   expect(mails).toHaveLength(5);
 });
 
@@ -208,9 +211,9 @@ test('one that could not be mailed is mailed when it is asked for again', async 
   await acceptMessage(clock, visitor, send('Hi'));
   const target = to();
   const sendMail = () => Promise.reject(new Error('The mail service is away.'));
-  await expect(mailTranscript({ clock, sendMail }, visitor, target, '192.0.2.8')).rejects.toThrow('away');
+  await expect(sendTranscriptMail({ clock, sendMail }, visitor, target, '192.0.2.8')).rejects.toThrow('away');
   const out = outbox();
-  await mailTranscript({ clock, sendMail: out.sendMail }, visitor, target, '192.0.2.8');
+  await sendTranscriptMail({ clock, sendMail: out.sendMail }, visitor, target, '192.0.2.8');
   expect(out.mails).toHaveLength(1);
 });
 
@@ -219,7 +222,7 @@ test('of a long conversation its end is mailed', async () => {
   for (let count = 0; count < 17; count += 1)
     await acceptMessage(clock, visitor, send(`${count} ${'word '.repeat(790)}`));
   const { mails, sendMail } = outbox();
-  await mailTranscript({ clock, sendMail }, visitor, to(), randomUUID());
+  await sendTranscriptMail({ clock, sendMail }, visitor, to(), randomUUID());
   expect(mails[0]?.text).toContain('these are its last messages');
   expect(mails[0]?.text).toContain('\n16 word');
   expect(mails[0]?.text).not.toContain('\n0 word');

@@ -18,7 +18,7 @@ const MAX_MESSAGES = 300;
 const MAX_CHARACTERS = 60_000;
 
 /** Mails a conversation to the address that its visitor gives. Anybody's address can be given, so few are sent. */
-export async function mailTranscript(
+export async function sendTranscriptMail(
   deps: PostDeps,
   visitor: Visitor,
   { email }: MailTranscript,

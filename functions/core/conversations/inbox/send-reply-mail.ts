@@ -19,7 +19,7 @@ export const BURST_SECONDS = 60;
 export const UNREAD_SECONDS = 600;
 
 /** The reply that a change of a conversation brings, where its visitor has left an address for it. */
-export function replyToMail(
+export function replyToBeMailed(
   before: StoredConversation | null,
   after: StoredConversation,
 ): MessageId | undefined {
@@ -33,7 +33,7 @@ export function replyToMail(
  * Mails the visitor what agents wrote and they haven't read, as far as this reply; one that came after it has a call of
  * its own, so that a burst is one mail. `wait`: their chat is open, they may be about to read it. Repeating it changes nothing.
  */
-export async function mailReplies(
+export async function sendReplyMail(
   deps: PostDeps,
   ref: ConversationRef & BotRef,
   { through, mayWait }: { readonly through: MessageId; readonly mayWait: boolean },

@@ -8,8 +8,8 @@ import { ConversationEntity } from '#core/conversations/entity';
 import { askForPerson } from '#core/conversations/inbox/hand-over';
 import { runInboxJob } from '#core/conversations/inbox/jobs';
 import { getConversation } from '#core/conversations/inbox/list-conversations';
-import { mailReplies } from '#core/conversations/inbox/mail-replies';
 import { replyToVisitor } from '#core/conversations/inbox/reply';
+import { sendReplyMail } from '#core/conversations/inbox/send-reply-mail';
 import { loadConversation } from '#core/conversations/messages';
 import type { OutgoingMail } from '#platform/mail';
 import { withLocalTable } from '#test/helpers/local-table';
@@ -83,7 +83,7 @@ describe('what an agent writes to a visitor who has left an address', () => {
     const first = await reply(scene, 'We are <open>.');
     const last = await reply(scene, 'Until six.');
     const { mails, deps } = outbox();
-    for (const through of [first, last, last]) await mailReplies(deps, scene, { through, mayWait: true });
+    for (const through of [first, last, last]) await sendReplyMail(deps, scene, { through, mayWait: true });
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({
       to: 'v@example.com',
@@ -97,7 +97,7 @@ describe('what an agent writes to a visitor who has left an address', () => {
     expect((await getConversation(clock, scene.agent, scene.conversationId)).repliesMailedThrough).toBe(last);
 
     const next = await reply(scene, 'Sundays too.');
-    await mailReplies(deps, scene, { through: next, mayWait: true });
+    await sendReplyMail(deps, scene, { through: next, mayWait: true });
     expect(mails).toHaveLength(2);
     expect(mails[1]?.text).not.toContain('Until six.');
   });
@@ -105,7 +105,7 @@ describe('what an agent writes to a visitor who has left an address', () => {
   test('comes in the bot’s name while nobody has said what the company is called', async () => {
     const scene = await sceneWithPerson({ config: { companyName: botDefaults('en').companyName } });
     const { mails, deps } = outbox();
-    await mailReplies(deps, scene, { through: await reply(scene, 'Hello!'), mayWait: true });
+    await sendReplyMail(deps, scene, { through: await reply(scene, 'Hello!'), mayWait: true });
     expect(mails[0]?.fromName).toBe('Parley · Helper');
   });
 
@@ -117,10 +117,10 @@ describe('what an agent writes to a visitor who has left an address', () => {
     await ConversationEntity.build(UpdateItemCommand)
       .item({ accountId, conversationId, readThrough: read })
       .send();
-    await mailReplies(deps, reader, { through: read, mayWait: false });
+    await sendReplyMail(deps, reader, { through: read, mayWait: false });
     const answered = await reply(writer, 'Hello!');
     await acceptMessage(clock, writer, send('Thank you'));
-    await mailReplies(deps, writer, { through: answered, mayWait: false });
+    await sendReplyMail(deps, writer, { through: answered, mayWait: false });
     expect(mails).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ describe('what an agent writes to a visitor who has left an address', () => {
     });
     expect(jobs()).toEqual([expect.objectContaining({ through, mayWait: false, delay: expect.any(Number) })]);
     const { mails, deps } = outbox();
-    await mailReplies(deps, scene, { through, mayWait: false });
+    await sendReplyMail(deps, scene, { through, mayWait: false });
     expect(mails).toHaveLength(1);
   });
 
@@ -148,8 +148,8 @@ describe('what an agent writes to a visitor who has left an address', () => {
     const through = await reply(scene, 'Hello!');
     const { mails, deps } = outbox();
     const broken = { clock, sendMail: () => Promise.reject(new Error('throttled')) };
-    await expect(mailReplies(broken, scene, { through, mayWait: true })).rejects.toThrow('throttled');
-    await mailReplies(deps, scene, { through, mayWait: true });
+    await expect(sendReplyMail(broken, scene, { through, mayWait: true })).rejects.toThrow('throttled');
+    await sendReplyMail(deps, scene, { through, mayWait: true });
     expect(mails).toHaveLength(1);
   });
 
@@ -161,7 +161,7 @@ describe('what an agent writes to a visitor who has left an address', () => {
         .item({ accountId, conversationId, page: 'https://shop.example/help' })
         .send();
       const { mails, deps } = outbox();
-      await mailReplies(deps, scene, { through: await reply(scene, 'Hello!'), mayWait: true });
+      await sendReplyMail(deps, scene, { through: await reply(scene, 'Hello!'), mayWait: true });
       expect(mails[0]?.text).not.toContain('https://shop.example/help');
       return mails[0]?.text.replaceAll('\u2060', '').includes('https://shop.example/help');
     };

@@ -1,11 +1,13 @@
 import { TRIAL_DAYS } from '#contract/accounts/plans';
-import { FILE_FORMATS } from '#contract/site/product-facts';
+import { DOCUMENT_EXTENSIONS } from '#contract/site/product-facts';
 import { type Html, html } from './html';
 import { BUBBLE } from './logo';
 import type { Texts } from './texts';
 
 /** As many as a card has room for: one for each program. */
-const FORMATS = [...new Map(FILE_FORMATS.map(({ called, extension }) => [called, extension])).values()];
+const FORMATS = [
+  ...new Map(DOCUMENT_EXTENSIONS.map(({ called, extension }) => [called, extension])).values(),
+];
 
 /** Six cards, each with a small piece of the thing itself. */
 export function features({ t }: Texts): Html {

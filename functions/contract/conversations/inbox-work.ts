@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Language } from '../accounts/profile';
 import { Citation } from '../answers/citation';
 import { ErrorCode } from '../base/error-body';
-import { FILE_FORMATS } from '../base/file-format';
+import { EXPORT_FORMATS } from '../base/export-format';
 import { CannedReplyId, ClientMessageId, ConversationId, UserId } from '../base/ids';
 import { Line, Lines, List, Text } from '../base/text';
 import { MOST_AT_ONCE } from './bounds';
@@ -95,7 +95,7 @@ export type ConversationsActedOn = z.infer<typeof ConversationsActedOn>;
 
 export const ExportConversations = z.object({
   ids: ConversationIds,
-  format: z.enum(FILE_FORMATS),
+  format: z.enum(EXPORT_FORMATS),
   language: Language,
   /** Whether the file also has the team's notes, marked as internal. */
   notes: z.boolean().default(false),

@@ -1,4 +1,4 @@
-import type { FileFormat } from '../base/file-format';
+import type { ExportFormat } from '../base/export-format';
 import type { RawData, ReportView, Timing } from './reports';
 
 interface BuiltIn {
@@ -6,7 +6,7 @@ interface BuiltIn {
   readonly metrics: boolean;
   readonly charts: boolean;
   readonly rawData: readonly RawData[];
-  readonly format: FileFormat;
+  readonly format: ExportFormat;
   readonly timing: Timing;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MailProblem } from '../accounts/mail-problem';
 import { Language } from '../accounts/profile';
-import { FILE_FORMATS } from '../base/file-format';
+import { EXPORT_FORMATS } from '../base/export-format';
 import {
   BotId,
   ExportId,
@@ -61,7 +61,7 @@ export const ReportContent = z.object({
   metrics: z.boolean(),
   charts: z.boolean(),
   rawData: List(z.array(RawData).max(RawData.options.length), RawData.options.length),
-  format: z.enum(FILE_FORMATS),
+  format: z.enum(EXPORT_FORMATS),
   language: Language,
   timeZone: TimeZone,
 });
@@ -92,7 +92,7 @@ export type ExportProblem = z.infer<typeof ExportProblem>;
 export const Export = z.object({
   id: ExportId,
   title: z.string(),
-  format: z.enum(FILE_FORMATS),
+  format: z.enum(EXPORT_FORMATS),
   from: z.string(),
   to: z.string(),
   status: ExportStatus,

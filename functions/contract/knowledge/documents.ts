@@ -89,8 +89,8 @@ export const DOCUMENT_FORMATS = {
 >;
 type FormatFamily = 'pdf' | 'text' | 'sheet' | 'slides' | 'plain' | 'page' | 'typed';
 
-/** Formats of the families. */
-export function formatsOf(...families: readonly FormatFamily[]): ReadonlySet<DocumentFormat> {
+/** Formats of any of the families. */
+export function formatsInFamilies(...families: readonly FormatFamily[]): ReadonlySet<DocumentFormat> {
   const formats = Object.entries(DOCUMENT_FORMATS).flatMap(([format, { family }]) =>
     families.includes(family) ? [format as DocumentFormat] : [],
   );

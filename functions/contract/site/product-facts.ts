@@ -11,8 +11,8 @@ import { DELIVERY_LOG_DAYS, MAX_WEBHOOKS } from '../insight/webhooks';
 import { DOCUMENT_FORMATS, MAX_DOCUMENT_BYTES, MAX_FILES_AT_ONCE } from '../knowledge/documents';
 import { MAX_SITE_PAGES, MAX_SITES } from '../knowledge/sites';
 
-/** Formats of files as they are called in prose, and as their names end. */
-export const FILE_FORMATS = Object.entries(DOCUMENT_FORMATS).flatMap(([format, { name }]) =>
+/** Formats of documents as they are called in prose, and as their names end. */
+export const DOCUMENT_EXTENSIONS = Object.entries(DOCUMENT_FORMATS).flatMap(([format, { name }]) =>
   name === null ? [] : [{ called: name, extension: format.toUpperCase() }],
 );
 
@@ -53,9 +53,11 @@ function factsOf(language: Language): ReadonlyMap<string, string> {
   const figure = (value: number) => new Intl.NumberFormat(language).format(value);
   const word = (value: number) => numbers[value] ?? figure(value);
   const list = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`;
-  const programs = [...new Set(FILE_FORMATS.map(({ called }) => called))];
+  const programs = [...new Set(DOCUMENT_EXTENSIONS.map(({ called }) => called))];
   const withEndings = programs.map((program) => {
-    const endings = FILE_FORMATS.filter(({ called }) => called === program).map(({ extension }) => extension);
+    const endings = DOCUMENT_EXTENSIONS.filter(({ called }) => called === program).map(
+      ({ extension }) => extension,
+    );
     return endings.length === 1 && endings[0] === program ? program : `${program} (${endings.join(', ')})`;
   });
   const ofPlans = PLAN_IDS.flatMap((plan): [string, string][] => {
@@ -71,7 +73,7 @@ function factsOf(language: Language): ReadonlyMap<string, string> {
   return new Map([
     ['formats', list(withEndings)],
     ['programs', list(programs)],
-    ['extensions', list(FILE_FORMATS.map(({ extension }) => extension))],
+    ['extensions', list(DOCUMENT_EXTENSIONS.map(({ extension }) => extension))],
     ['maxFile', `${figure(MAX_DOCUMENT_BYTES / 1_024 ** 2)}\u00a0MB`],
     ['maxFilesAtOnce', figure(MAX_FILES_AT_ONCE)],
     ['maxAttachment', `${figure(MAX_ATTACHMENT_BYTES / 1_000_000)}\u00a0MB`],

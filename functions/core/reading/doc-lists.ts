@@ -1,4 +1,4 @@
-import { formatAt, type ListLevel, type NumberedList, patternOf } from './numbering';
+import { type ListLevel, type NumberedList, numberFormatAt, patternOf } from './numbering';
 import { viewOf } from './ole';
 
 /** Bytes of a list, of what overrides one, and of what is said of a level. */
@@ -87,7 +87,7 @@ class LevelReader {
     const shown = Buffer.from(this.bytes.subarray(text + 2, this.at)).toString('utf16le');
     return {
       start: view.getInt32(at, true),
-      format: formatAt(view.getUint8(at + 4), this.isGerman),
+      format: numberFormatAt(view.getUint8(at + 4), this.isGerman),
       text: patternOf(shown),
       isLegal: (view.getUint8(at + 5) & 0x04) !== 0,
     };

@@ -1,5 +1,5 @@
 import type { Document, Element } from 'domhandler';
-import { formatOf, type ListLevel, type NumberedList } from './numbering';
+import { type ListLevel, type NumberedList, numberFormat } from './numbering';
 import { attribute, child, childrenOf, elementsIn, isOn, localName } from './ooxml';
 
 /** The lists of a Word document. */
@@ -43,7 +43,7 @@ function styleOf(pattern: Element): string | undefined {
 function toLevel(element: Element, isGerman: boolean): ListLevel {
   return {
     start: Number(attribute(child(element, 'start'), 'val') ?? 1),
-    format: formatOf(attribute(child(element, 'numFmt'), 'val') ?? 'decimal', isGerman),
+    format: numberFormat(attribute(child(element, 'numFmt'), 'val') ?? 'decimal', isGerman),
     text: attribute(child(element, 'lvlText'), 'val') ?? '',
     font: attribute(child(child(element, 'rPr'), 'rFonts'), 'ascii'),
     isLegal: isOn(child(element, 'isLgl')),

@@ -2,7 +2,7 @@ import {
   DOCUMENT_FORMATS,
   type DocumentFormat,
   type FailureReason,
-  formatsOf,
+  formatsInFamilies,
   isText,
 } from '#contract/knowledge/documents';
 import { extractCsv } from './csv';
@@ -28,7 +28,7 @@ import type { Picture } from './png';
 import { extractPptx } from './pptx';
 import { withQuestionsAsHeadings } from './question-headings';
 import { extractRtf } from './rtf';
-import { formatOf } from './sniff';
+import { detectFormat } from './sniff';
 import { extractText } from './text';
 import { titleOf } from './title';
 import { UnreadableDocument } from './unreadable';
@@ -56,7 +56,7 @@ const EXTRACTORS = {
 } satisfies Record<DocumentFormat, Extractor>;
 
 /** Whose tables of contents only the form of their lines tells: of a PDF they are known by where these stand. */
-const WITH_CONTENTS = formatsOf('text', 'plain', 'page');
+const WITH_CONTENTS = formatsInFamilies('text', 'plain', 'page');
 
 /**
  * Reads a document as what its bytes are; the announced format tells plain text kinds apart, and which others may be.
@@ -69,7 +69,7 @@ export async function extract(
 ): Promise<Extraction> {
   if (bytes.length === 0) throw new UnreadableDocument('empty', 'no bytes');
   const content = unlocked(bytes);
-  const format = formatOf(content, announced);
+  const format = detectFormat(content, announced);
   return finished(await EXTRACTORS[format](content, limits), announced, limits);
 }
 

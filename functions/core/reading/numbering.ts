@@ -110,15 +110,15 @@ const BY_NAME: ReadonlyMap<string, string> = new Map([
 const [WITH_ZERO, BULLET, NOTHING] = [22, 23, 255];
 
 /** By Word's name of it. */
-export function formatOf(name: string, inGerman: boolean): string {
+export function numberFormat(name: string, inGerman: boolean): string {
   if (Object.hasOwn(IN_LANGUAGE, name))
     return IN_LANGUAGE[name as keyof typeof IN_LANGUAGE][inGerman ? 1 : 0];
   return BY_NAME.get(name) ?? '1';
 }
 
-export function formatAt(place: number, inGerman: boolean): string {
+export function numberFormatAt(place: number, inGerman: boolean): string {
   if (place === BULLET || place === NOTHING) return place === BULLET ? 'bullet' : 'none';
-  return formatOf(place === WITH_ZERO ? 'decimalZero' : (BY_PLACE[place] ?? ''), inGerman);
+  return numberFormat(place === WITH_ZERO ? 'decimalZero' : (BY_PLACE[place] ?? ''), inGerman);
 }
 
 /** What stands around a number in older formats, where a control character stands for the number of a level. */

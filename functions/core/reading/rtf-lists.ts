@@ -1,4 +1,4 @@
-import { formatAt, type ListLevel, type NumberedList, patternOf } from './numbering';
+import { type ListLevel, type NumberedList, numberFormatAt, patternOf } from './numbering';
 
 /** Groups in which a rich text says what its lists are. */
 export const LISTING: ReadonlySet<string> = new Set(['listtable', 'listoverridetable']);
@@ -70,7 +70,7 @@ export class RtfLists {
     this.#level = null;
     const level = {
       start,
-      format: formatAt(format, isGerman),
+      format: numberFormatAt(format, isGerman),
       text: patternOf(text.slice(1, 1 + text.charCodeAt(0))),
     };
     if (this.#open) this.#open.levels = new Map(this.#open.levels).set(Math.max(0, this.#place), level);

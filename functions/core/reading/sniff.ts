@@ -1,5 +1,10 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { DOCUMENT_FORMATS, type DocumentFormat, formatsOf, isText } from '#contract/knowledge/documents';
+import {
+  DOCUMENT_FORMATS,
+  type DocumentFormat,
+  formatsInFamilies,
+  isText,
+} from '#contract/knowledge/documents';
 import { decodeText } from './decode';
 import { openOle } from './ole';
 import { UnreadableDocument } from './unreadable';
@@ -10,7 +15,7 @@ import { zipEntryNames } from './zip';
  * each of them whatever its name, so that names are often wrong. Programs that write for an office write web pages,
  * mails and tables, and call them documents and workbooks. Throws `type_mismatch` for all others.
  */
-export function formatOf(bytes: Uint8Array, announced: DocumentFormat): DocumentFormat {
+export function detectFormat(bytes: Uint8Array, announced: DocumentFormat): DocumentFormat {
   const { family } = DOCUMENT_FORMATS[announced];
   const format =
     sniffFormat(bytes, announced) ?? (OFFICE_FAMILIES.has(family) ? writtenAs(bytes, family) : null);
@@ -108,7 +113,7 @@ const OFFICE: Readonly<Record<string, DocumentFormat>> = {
 /** By its content type; a template is read as what is made of it. */
 function ofOpenDocument(type: string): DocumentFormat | null {
   const plain = type.replace(/-(?:template|flat-xml)$/, '');
-  const [format] = [...formatsOf('text', 'sheet', 'slides')].filter(
+  const [format] = [...formatsInFamilies('text', 'sheet', 'slides')].filter(
     (each) => DOCUMENT_FORMATS[each].contentType === plain,
   );
   return format ?? null;

@@ -1,5 +1,5 @@
 import { cleanLine } from '#contract/base/clean';
-import { DOCUMENT_LIMITS, type DocumentFormat, formatsOf } from '#contract/knowledge/documents';
+import { DOCUMENT_LIMITS, type DocumentFormat, formatsInFamilies } from '#contract/knowledge/documents';
 import type { Block } from './block';
 
 /** What a document calls itself: in its properties, else in the heading that all of it stands under. Null for none. */
@@ -22,7 +22,7 @@ export function titleOf(
   return heading !== null && isTitle(heading) ? heading : null;
 }
 
-const TITLED = new Set<DocumentFormat>(['eml', ...formatsOf('pdf', 'text', 'slides', 'plain')]);
+const TITLED = new Set<DocumentFormat>(['eml', ...formatsInFamilies('pdf', 'text', 'slides', 'plain')]);
 
 /** Characters that a title's words are looked for in: they stand at the beginning, or all through the text. */
 const READ = 200_000;

@@ -40,7 +40,7 @@ async function extractWorkbook(
     .join('\n');
   const notation = notationOf(
     words,
-    sheets.flatMap(({ name, sheet }) => formatsOf(sheet, marksOf(name))),
+    sheets.flatMap(({ name, sheet }) => cellFormatsOf(sheet, marksOf(name))),
     SSF.is_date,
   );
   const blocks = sheets.flatMap((named) => sheetBlocks(sheetOf(named, notation, marksOf(named.name))));
@@ -127,7 +127,7 @@ function wordsOf(sheet: WorkSheet, marks: SheetMarks, limits: ExtractionLimits):
   return words.join('\n');
 }
 
-function formatsOf(sheet: WorkSheet, marks: SheetMarks): string[] {
+function cellFormatsOf(sheet: WorkSheet, marks: SheetMarks): string[] {
   const formats = new Set<string>();
   eachCell(sheet, marks, ({ z }) => {
     if (typeof z === 'string') formats.add(z);

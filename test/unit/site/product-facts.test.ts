@@ -8,7 +8,7 @@ import { MESSAGES } from '#contract/base/errors';
 import { LANGUAGES } from '#contract/base/languages';
 import { DOCUMENT_FORMATS, MAX_DOCUMENT_BYTES } from '#contract/knowledge/documents';
 import { MAX_SITE_PAGES } from '#contract/knowledge/sites';
-import { FILE_FORMATS, fillFacts, productFacts } from '#contract/site/product-facts';
+import { DOCUMENT_EXTENSIONS, fillFacts, productFacts } from '#contract/site/product-facts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const CODES = LANGUAGES.map(({ code }) => code);
@@ -54,7 +54,7 @@ function byHand(language: Code): readonly (readonly [string, RegExp])[] {
     language === 'en'
       ? 'bots?|conversations|team members?|documents|scheduled reports|AI answers|files with'
       : 'Bots?|Gespräche|Teammitglied(?:er)?|Dokumente|Berichte|KI-Antworten|Dateien hochladen';
-  const formats = FILE_FORMATS.flatMap(({ called, extension }) => [called, extension]);
+  const formats = DOCUMENT_EXTENSIONS.flatMap(({ called, extension }) => [called, extension]);
   const format = `(?:${[...new Set(formats)].join('|')})\\b`;
   return [
     ['prices', new RegExp(`[$€]${prices}|${prices}\\s?(?:(?:US )?[Dd]ollars?|Euros?|€|USD|EUR)`)],

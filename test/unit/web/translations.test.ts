@@ -15,7 +15,7 @@ import { MemberStatus } from '#contract/accounts/team';
 import { AnswerRecord } from '#contract/answers/answer-record';
 import { FoundPassage, RetrievalVerdict } from '#contract/answers/retrieval';
 import { ErrorCode } from '#contract/base/error-body';
-import { FILE_FORMATS } from '#contract/base/file-format';
+import { EXPORT_FORMATS } from '#contract/base/export-format';
 import { ProfileRole, TeamRole } from '#contract/base/roles';
 import {
   BotCategory,
@@ -290,7 +290,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'roadmap:category.': RoadmapCategory.options,
   'roadmap:milestones.': parts(Object.keys(MILESTONES), ['title', 'description']),
   'roadmap:features.': parts(FeatureId.options, ['title', 'description']),
-  'reports:formats.': FILE_FORMATS,
+  'reports:formats.': EXPORT_FORMATS,
   'reports:views.': ReportView.options,
   'reports:raw.': RawData.options,
   'reports:frequencies.': Frequency.options,

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/accounts/profile';
-import type { FileFormat } from '#contract/base/file-format';
+import type { ExportFormat } from '#contract/base/export-format';
 import type { AccountId, BotId } from '#contract/base/ids';
 import { botLabel } from '#contract/insight/bot-label';
 import type { Period } from '#contract/insight/report-period';
@@ -26,7 +26,7 @@ export interface FileType {
   readonly write: ReportWriter;
 }
 
-export const FILE_TYPES: Readonly<Record<FileFormat, FileType>> = {
+export const FILE_TYPES: Readonly<Record<ExportFormat, FileType>> = {
   csv: { contentType: 'text/csv; charset=utf-8', write: writeCsv },
   json: { contentType: 'application/json', write: writeJson },
   xlsx: {

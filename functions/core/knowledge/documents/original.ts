@@ -3,7 +3,7 @@ import {
   DOCUMENT_FORMATS,
   DocumentFormat,
   type DocumentLink,
-  formatsOf,
+  formatsInFamilies,
   isText,
   type OriginalQuery,
 } from '#contract/knowledge/documents';
@@ -49,5 +49,5 @@ export async function linkToOriginal(
 /** Whether browsers show it; they save a table whatever they are told. */
 function isShown(format: DocumentFormat): boolean {
   // A page that somebody else wrote must not run where our files are.
-  return format === 'pdf' || (isText(format) && !formatsOf('sheet', 'page').has(format));
+  return format === 'pdf' || (isText(format) && !formatsInFamilies('sheet', 'page').has(format));
 }

@@ -102,7 +102,7 @@ async function announced(
   { fileName, size, contentHash }: RegisterVersion,
   about: DocumentMetadata & { readonly automaticTitle: string },
 ): Promise<StoredDocument> {
-  const format = formatOf(fileName);
+  const format = formatByExtension(fileName);
   const holder = contentHash ? await findContent(bot, contentHash) : null;
   if (holder) throw new ParleyError('document.duplicate', { details: { documentId: holder } });
   const at = now.toISOString();
@@ -140,7 +140,7 @@ async function granted(
   return { document: toDocument(stored), upload: form };
 }
 
-function formatOf(fileName: string): DocumentFormat {
+function formatByExtension(fileName: string): DocumentFormat {
   // A file that is just named `pdf` has no extension.
   const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   for (const [format, { extensions }] of Object.entries(DOCUMENT_FORMATS)) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type FailureReason, formatsOf, MAX_DOCUMENT_BYTES } from '#contract/knowledge/documents';
+import { type FailureReason, formatsInFamilies, MAX_DOCUMENT_BYTES } from '#contract/knowledge/documents';
 import { ModelsStopped } from '#core/accounts/limits/model-gate';
 import { findBot } from '#core/bots/bots';
 import type { DocumentReader } from '#core/reading/isolated';
@@ -234,7 +234,7 @@ async function vectorsOf(embedder: Embedder | null, { accountId }: IngestJob, te
 }
 
 /** Formats that may say too little in sentences to tell their language. */
-const SHEETS = formatsOf('sheet', 'typed');
+const SHEETS = formatsInFamilies('sheet', 'typed');
 
 async function languageOfBot(job: IngestJob): Promise<TextLanguage | null> {
   return (await findBot(job))?.config.language ?? null;

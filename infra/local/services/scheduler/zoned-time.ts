@@ -6,7 +6,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** Whether a time zone of that name is known. */
 export function isTimeZone(zone: string): boolean {
   try {
-    formatOf(zone);
+    formatterOf(zone);
     return true;
   } catch {
     return false;
@@ -16,7 +16,7 @@ export function isTimeZone(zone: string): boolean {
 /** What clocks of a zone show at an instant. */
 export function wallTime(instant: number, zone: string): WallTime {
   const shown = Object.fromEntries(
-    formatOf(zone)
+    formatterOf(zone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, Number(value)]),
   );
@@ -45,7 +45,7 @@ function candidates(wall: WallTime, zone: string): number[] {
     .sort((one, other) => one - other);
 }
 
-function formatOf(zone: string): Intl.DateTimeFormat {
+function formatterOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
   const format = new Intl.DateTimeFormat('en-US', {

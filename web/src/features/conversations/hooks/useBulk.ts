@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToast } from '#components/toasts.tsx';
-import { FILE_FORMATS, type FileFormat } from '#contract/base/file-format';
+import { EXPORT_FORMATS, type ExportFormat } from '#contract/base/export-format';
 import type { ConversationId } from '#contract/base/ids';
 import { UNDO_SECONDS } from '#contract/base/undo';
 import type { ActOnConversations, AssignTo } from '#contract/conversations/inbox-work';
@@ -73,14 +73,14 @@ export function useBulk(onDone: (action: BulkAction) => void = () => {}) {
 }
 
 interface Export {
-  readonly format: FileFormat;
+  readonly format: ExportFormat;
   /** Whether it also has the team's notes. */
   readonly notes: boolean;
 }
 
 /** Each kind of file, without the team's notes and with them. */
 export const EXPORTS: readonly Export[] = [false, true].flatMap((notes) =>
-  FILE_FORMATS.map((format) => ({ format, notes })),
+  EXPORT_FORMATS.map((format) => ({ format, notes })),
 );
 
 /** Saves a file of conversations. */

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@aws-amplify/ui-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FileFormat } from '#contract/base/file-format';
+import type { ExportFormat } from '#contract/base/export-format';
 import { ExportId } from '#contract/base/ids';
 import { FIRST_DAY, LAST_DAY } from '#contract/insight/analytics';
 import { hasContent } from '#contract/insight/report-contents';
@@ -21,7 +21,7 @@ import { Toggle } from '../../../components/Toggle';
 import { createExport, downloadExport, exportQuery, isUnderWay, putExport } from './export-queries';
 import type { ExportedView } from './exported-view';
 
-const FORMATS: readonly FileFormat[] = ['pdf', 'xlsx', 'csv', 'json'];
+const FORMATS: readonly ExportFormat[] = ['pdf', 'xlsx', 'csv', 'json'];
 const RAW: readonly RawData[] = ['conversations', 'messages', 'unanswered'];
 
 /** Exports a view or raw data: chosen, then written, then there to be saved. */
@@ -31,7 +31,7 @@ export function ExportDialog({ onClose, ...view }: ExportedView & { readonly onC
   const queryClient = useQueryClient();
   const [idOf] = useState(() => createSubmissionIds());
   const [title, setTitle] = useState(view.title);
-  const [format, setFormat] = useState<FileFormat>('pdf');
+  const [format, setFormat] = useState<ExportFormat>('pdf');
   const [charts, setCharts] = useState(true);
   const [raw, setRaw] = useState<readonly RawData[]>([]);
   const [from, setFrom] = useState(view.from);

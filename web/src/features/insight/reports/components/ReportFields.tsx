@@ -7,7 +7,7 @@ import { TimeZoneField } from '#components/form/TimeZoneField.tsx';
 import { Segmented } from '#components/Segmented.tsx';
 import { Toggle } from '#components/Toggle.tsx';
 import { Language } from '#contract/accounts/profile';
-import { FILE_FORMATS } from '#contract/base/file-format';
+import { EXPORT_FORMATS } from '#contract/base/export-format';
 import {
   Frequency,
   MAX_REPORT_BOTS,
@@ -93,7 +93,7 @@ export function ContentFields({
       <Segmented
         label={t('reports:fields.format')}
         value={content.format}
-        options={FILE_FORMATS.map((value) => ({ value, label: t(`reports:formats.${value}`) }))}
+        options={EXPORT_FORMATS.map((value) => ({ value, label: t(`reports:formats.${value}`) }))}
         onChange={(format) => onChange({ format })}
       />
     </>

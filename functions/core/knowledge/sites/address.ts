@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SiteId, SitePageId } from '#contract/base/ids';
+import { DOCUMENT_FORMATS, formatsInFamilies } from '#contract/knowledge/documents';
 import type { SiteScope } from '#contract/knowledge/sites';
 
 /** A page under one name: without its fragment, and without what only counts visitors. */
@@ -51,9 +52,20 @@ function folderOf(path: string): string {
   return last.includes('.') ? path.slice(0, -last.length) : `${path}/`;
 }
 
-/** What a link may lead to besides pages. */
-const FILES =
-  /\.(?:pdf|docx?|xlsx?|pptx?|odt|ods|csv|zip|gz|rar|7z|jpe?g|png|gif|webp|avif|svg|ico|css|js|mjs|json|xml|rss|atom|txt|mp[34]|m4[av]|webm|mov|avi|wav|ogg|woff2?|ttf|eot|exe|dmg|apk|ics|vcf)$/i;
+/**
+ * How the names of files end that a link may lead to besides pages. None of them would be read, by its content type;
+ * what is known by its name is not asked for, and takes no page's place in what is read of a website.
+ */
+const FILE_EXTENSIONS: ReadonlySet<string> = new Set([
+  ...[...formatsInFamilies('pdf', 'text', 'sheet', 'slides')].flatMap(
+    (format) => DOCUMENT_FORMATS[format].extensions,
+  ),
+  ...['txt', 'json', 'xml', 'rss', 'atom', 'ics', 'vcf'],
+  ...['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif', 'svg', 'ico'],
+  ...['mp3', 'mp4', 'm4a', 'm4v', 'webm', 'mov', 'avi', 'wav', 'ogg'],
+  ...['css', 'js', 'mjs', 'woff', 'woff2', 'ttf', 'eot'],
+  ...['zip', 'gz', 'rar', '7z', 'exe', 'dmg', 'apk'],
+]);
 
 /**
  * Whether a link is worth following. Not where it has a query: calendars, filters and baskets have no end, and a
@@ -61,5 +73,6 @@ const FILES =
  */
 export function isFollowable(page: string): boolean {
   const { pathname, search } = new URL(page);
-  return search === '' && !FILES.test(pathname);
+  const extension = /\.(\w+)$/.exec(pathname)?.[1] ?? '';
+  return search === '' && !FILE_EXTENSIONS.has(extension.toLowerCase());
 }

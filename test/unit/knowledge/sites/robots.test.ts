@@ -108,6 +108,8 @@ describe('an address', () => {
   test('is followed unless it is a file or has a query', () => {
     expect(isFollowable(at('/a.html'))).toBe(true);
     expect(isFollowable(at('/price.PDF'))).toBe(false);
+    expect(isFollowable(at('/menu.dotx'))).toBe(false);
+    expect(isFollowable(at('/team.jpg'))).toBe(false);
     expect(isFollowable(at('/list?page=2'))).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Menu } from '#components/Menu.tsx';
@@ -34,4 +34,22 @@ it.each([
   const menu = screen.getByRole('menu');
   expect(menu.dataset.upwards).toBe(upwards);
   expect(menu.style.maxBlockSize).toBe(room);
+});
+
+it('keeps to the room beside its button when a part of the page scrolls', async () => {
+  vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(720);
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(600);
+  const place = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect');
+  place.mockReturnValue(new DOMRect(300, 100, 36, 36));
+  await renderPart(
+    <section aria-label="Part">
+      <Menu label="Actions" items={[{ name: 'Edit', run: () => {} }]} />
+    </section>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
+  place.mockReturnValue(new DOMRect(300, 400, 36, 36));
+  fireEvent.scroll(screen.getByRole('region', { name: 'Part' }));
+  const menu = screen.getByRole('menu');
+  expect(menu.dataset.upwards).toBe('true');
+  expect(menu.style.maxBlockSize).toBe('392px');
 });

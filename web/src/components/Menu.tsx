@@ -136,7 +136,7 @@ interface Side {
   readonly room?: number;
 }
 
-/** To which side of its button the list opens, and how high it may be there; anew where the window changes. */
+/** To which side of its button the list opens, and how high it may be there; anew where the window changes or scrolls. */
 function useSide(
   isOpen: boolean,
   button: RefObject<HTMLElement | null>,
@@ -164,7 +164,12 @@ function useSide(
     if (!isOpen) return;
     look();
     window.addEventListener('resize', look);
-    return () => window.removeEventListener('resize', look);
+    // A part of the page that scrolls tells only on the way down to it.
+    window.addEventListener('scroll', look, true);
+    return () => {
+      window.removeEventListener('resize', look);
+      window.removeEventListener('scroll', look, true);
+    };
   }, [isOpen, button, list]);
   return side;
 }

@@ -19,15 +19,10 @@ export async function voteForFeature(
   featureId: FeatureId,
 ): Promise<CastVote> {
   await assertMayVote(clock, user, featureId);
-  await unlessAlready(
-    {
-      write: VoteEntity.build(PutTransaction)
-        .item({ userId: user.userId, featureId, createdAt: clock().toISOString() })
-        .options({ condition: { attr: 'userId', exists: false } }),
-      refused: () => new Already(),
-    },
-    count(featureId, 1),
-  );
+  const vote = VoteEntity.build(PutTransaction)
+    .item({ userId: user.userId, featureId, createdAt: clock().toISOString() })
+    .options({ condition: { attr: 'userId', exists: false } });
+  await change(featureId, vote, 1);
   return { featureId, votes: await votesOf(featureId), voted: true };
 }
 
@@ -38,15 +33,10 @@ export async function withdrawVote(
   featureId: FeatureId,
 ): Promise<CastVote> {
   await assertMayVote(clock, user, featureId);
-  await unlessAlready(
-    {
-      write: VoteEntity.build(DeleteTransaction)
-        .key({ userId: user.userId, featureId })
-        .options({ condition: { attr: 'userId', exists: true } }),
-      refused: () => new Already(),
-    },
-    count(featureId, -1),
-  );
+  const vote = VoteEntity.build(DeleteTransaction)
+    .key({ userId: user.userId, featureId })
+    .options({ condition: { attr: 'userId', exists: true } });
+  await change(featureId, vote, -1);
   return { featureId, votes: await votesOf(featureId), voted: false };
 }
 
@@ -56,19 +46,18 @@ async function assertMayVote(clock: Clock, user: AuthenticatedUser, featureId: F
 }
 
 /** The vote and its count move together or not at all, so that no repeat and no failure makes them differ. */
-async function unlessAlready(...writes: readonly ConditionalWrite[]): Promise<void> {
+async function change(featureId: FeatureId, vote: ConditionalWrite['write'], by: 1 | -1): Promise<void> {
   try {
-    await transact(...writes);
+    await transact(
+      { write: vote, refused: () => new Already() },
+      { write: VoteCountEntity.build(UpdateTransaction).item({ featureId, votes: $add(by) }) },
+    );
   } catch (error) {
     if (!(error instanceof Already)) throw error;
   }
 }
 
 class Already extends Error {}
-
-function count(featureId: FeatureId, by: 1 | -1): ConditionalWrite {
-  return { write: VoteCountEntity.build(UpdateTransaction).item({ featureId, votes: $add(by) }) };
-}
 
 async function votesOf(featureId: FeatureId): Promise<number> {
   const found = await readItem(VoteCountEntity, { featureId });

@@ -1,17 +1,9 @@
 import { LANGUAGES } from '#i18n/language-list';
+import { PUBLIC_PATHS } from '#lib/public-paths';
 import { ROOT_ORIGIN } from './origin';
 
-/** Public pages besides the landing page; a test holds them to the dashboard's routes. */
-export const PUBLIC_PAGES = [
-  'about',
-  'roadmap',
-  'pricing',
-  'contact',
-  'privacy',
-  'terms',
-  'impressum',
-  'chat-demo',
-];
+/** Public pages besides the landing page. */
+export const PUBLIC_PAGES = [...PUBLIC_PATHS, 'chat-demo'];
 
 /** For the root host. */
 export function robots(): string {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { PUBLIC_PATHS } from '#app/public-routes.tsx';
+import { PUBLIC_PATHS } from '#lib/public-paths';
 import { renderPublicPage } from '../harness/render';
 import { never } from '../harness/server';
 

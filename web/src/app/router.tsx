@@ -9,6 +9,7 @@ import {
 import { AskConsent } from '#components/consent/AskConsent.tsx';
 import { ReloadNotice } from '#components/ReloadNotice.tsx';
 import type { HostMode } from '#lib/hosts';
+import { PUBLIC_PATHS } from '#lib/public-paths';
 import { AreaLoading } from './AreaLoading';
 import { AskForSession } from './AskForSession';
 import { authRoutes } from './auth-routes';
@@ -16,7 +17,7 @@ import { DomainNotConfigured } from './DomainNotConfigured';
 import { ErrorScreen, PageError } from './ErrorScreen';
 import { guardedRoutes, pathsOf } from './guarded-routes';
 import { page } from './page';
-import { chatDemo, invitation, PUBLIC_PATHS, publicRoutes, widgetPreview } from './public-routes';
+import { chatDemo, invitation, publicRoutes, widgetPreview } from './public-routes';
 import { ToRoot } from './ToRoot';
 
 /** The routes of this host, each page's code and texts loaded when it is first visited. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Language } from '../accounts/profile';
 import { BotId, ConversationId } from '../base/ids';
+import { NAMED_RANGES } from '../base/named-ranges';
 import { Line, Text } from '../base/text';
 import {
   DAILY_NAMES,
@@ -19,17 +20,7 @@ export const MOST_DAYS = 400;
 /** Share of the questions above which a topic is a major one. */
 export const MAJOR_SHARE = 0.05;
 
-export const TIME_RANGES = [
-  'today',
-  'yesterday',
-  '7d',
-  '30d',
-  '90d',
-  'this_month',
-  'last_month',
-  'this_year',
-  'custom',
-] as const;
+export const TIME_RANGES = [...NAMED_RANGES, 'custom'] as const;
 export const TimeRange = z.enum(TIME_RANGES);
 export type TimeRange = z.infer<typeof TimeRange>;
 

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, test } from 'vitest';
 import { DocumentId } from '#contract/base/ids';
+import { daysOfRange, NAMED_RANGES } from '#contract/base/named-ranges';
 import { Message } from '#contract/conversations/conversations';
 import { ConversationSummary } from '#contract/conversations/inbox';
 import { TimelineEntry } from '#contract/conversations/inbox-work';
@@ -8,12 +9,10 @@ import { putSummary, withMessage } from '#features/conversations/cache.ts';
 import { lengthOf } from '#features/conversations/duration.ts';
 import {
   daysFit,
-  daysOf,
   filterAddress,
   isFiltered,
   NO_FILTER,
   queryOf,
-  RANGES,
   rangeOf,
   readFilter,
 } from '#features/conversations/filter.ts';
@@ -150,11 +149,11 @@ describe('ranges of days', () => {
     ['last_month', '2030-02-01', '2030-02-28'],
     ['this_year', '2030-01-01', '2030-03-03'],
   ] as const)('%s are from %s to %s', (range, from, to) => {
-    expect(daysOf(range, today)).toEqual({ from, to });
+    expect(daysOfRange(range, today)).toEqual({ from, to });
   });
 
   it('are known again by their days', () => {
-    for (const range of RANGES) expect(rangeOf(daysOf(range, today), today)).toBe(range);
+    for (const range of NAMED_RANGES) expect(rangeOf(daysOfRange(range, today), today)).toBe(range);
     expect(rangeOf({ from: '2029-01-01', to: '2029-01-02' }, today)).toBe(null);
   });
 });

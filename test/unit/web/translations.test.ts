@@ -16,6 +16,7 @@ import { AnswerRecord } from '#contract/answers/answer-record';
 import { FoundPassage, RetrievalVerdict } from '#contract/answers/retrieval';
 import { ErrorCode } from '#contract/base/error-body';
 import { EXPORT_FORMATS } from '#contract/base/export-format';
+import { NAMED_RANGES } from '#contract/base/named-ranges';
 import { ProfileRole, TeamRole } from '#contract/base/roles';
 import {
   BotCategory,
@@ -76,7 +77,6 @@ import { CSS_REFUSALS } from '#core/bots/custom-css';
 import { COMPARED, INCLUDED, LIMITS, QUESTIONS } from '#features/accounts/pricing/offers.ts';
 import { SORTS } from '#features/bots/list-filter.ts';
 import { TABS } from '#features/bots/settings.ts';
-import { RANGES } from '#features/conversations/filter.ts';
 import { VIEWS as VIEWS_OF_INBOX } from '#features/conversations/views.ts';
 import { SUBJECTS } from '#features/insight/analytics/view.ts';
 import { SORTS as DOCUMENT_SORTS, STATES } from '#features/knowledge/document-view.ts';
@@ -178,7 +178,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'analytics:sizes.': WIDGET_SIZES,
   'help:sections.': HELP_SECTIONS,
   'help:submissions.status.': SubmissionStatus.options,
-  'conversations:ranges.': RANGES,
+  'conversations:ranges.': NAMED_RANGES,
   'conversations:keys.': ['j', 'k', 'enter', 'e', 'r', 'n', 'a', 'escape', 'help'],
   'conversations:views.': VIEWS_OF_INBOX,
   'conversations:nothing.': VIEWS_OF_INBOX.filter((view) => view !== 'all'),

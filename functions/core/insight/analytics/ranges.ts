@@ -1,4 +1,5 @@
 import { addDays, dayAndHour, daysBetween } from '#contract/base/calendar';
+import { daysOfRange } from '#contract/base/named-ranges';
 import { FIRST_DAY, LAST_DAY, MOST_DAYS, type TimeRange } from '#contract/insight/analytics';
 import { ParleyError } from '#platform/errors';
 
@@ -58,28 +59,8 @@ function spanBefore(
   return { from: addDays(from, -length), to };
 }
 
-function spanOf({ range, from, to }: Asked, today: string): { from: string; to: string } {
-  switch (range) {
-    case 'today':
-      return { from: today, to: today };
-    case 'yesterday':
-      return { from: addDays(today, -1), to: addDays(today, -1) };
-    case '7d':
-      return { from: addDays(today, -6), to: today };
-    case '30d':
-      return { from: addDays(today, -29), to: today };
-    case '90d':
-      return { from: addDays(today, -89), to: today };
-    case 'this_month':
-      return { from: `${today.slice(0, 7)}-01`, to: today };
-    case 'last_month': {
-      const end = addDays(`${today.slice(0, 7)}-01`, -1);
-      return { from: `${end.slice(0, 7)}-01`, to: end };
-    }
-    case 'this_year':
-      return { from: `${today.slice(0, 4)}-01-01`, to: today };
-    case 'custom':
-      if (from === undefined || to === undefined) throw new ParleyError('analytics.invalid_range');
-      return { from, to };
-  }
+function spanOf({ range, from, to }: Asked, today: string): { readonly from: string; readonly to: string } {
+  if (range !== 'custom') return daysOfRange(range, today);
+  if (from === undefined || to === undefined) throw new ParleyError('analytics.invalid_range');
+  return { from, to };
 }

@@ -1,4 +1,5 @@
 import { addDays, dayOf, instantOf } from '#contract/base/calendar';
+import { daysOfRange, NAMED_RANGES, type NamedRange } from '#contract/base/named-ranges';
 import {
   CONVERSATION_STATUSES,
   type ConversationStatus,
@@ -127,48 +128,14 @@ export function queryOf(
   };
 }
 
-export const RANGES = [
-  'today',
-  'yesterday',
-  '7d',
-  '30d',
-  '90d',
-  'this_month',
-  'last_month',
-  'this_year',
-] as const;
-export type Range = (typeof RANGES)[number];
-
-/** First and last day of a range, both included, as seen from today. */
-export function daysOf(range: Range, today: string): Pick<ConversationFilter, 'from' | 'to'> {
-  const firstOfMonth = `${today.slice(0, 8)}01`;
-  switch (range) {
-    case 'today':
-      return { from: today, to: today };
-    case 'yesterday':
-      return { from: addDays(today, -1), to: addDays(today, -1) };
-    case '7d':
-      return { from: addDays(today, -6), to: today };
-    case '30d':
-      return { from: addDays(today, -29), to: today };
-    case '90d':
-      return { from: addDays(today, -89), to: today };
-    case 'this_month':
-      return { from: firstOfMonth, to: today };
-    case 'last_month': {
-      const to = addDays(firstOfMonth, -1);
-      return { from: `${to.slice(0, 8)}01`, to };
-    }
-    case 'this_year':
-      return { from: `${today.slice(0, 5)}01-01`, to: today };
-  }
-}
-
 /** The range whose days these are; null where there is none. */
-export function rangeOf({ from, to }: Pick<ConversationFilter, 'from' | 'to'>, today: string): Range | null {
+export function rangeOf(
+  { from, to }: Pick<ConversationFilter, 'from' | 'to'>,
+  today: string,
+): NamedRange | null {
   return (
-    RANGES.find((range) => {
-      const days = daysOf(range, today);
+    NAMED_RANGES.find((range) => {
+      const days = daysOfRange(range, today);
       return days.from === from && days.to === to;
     }) ?? null
   );

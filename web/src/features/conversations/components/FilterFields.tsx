@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Options } from '#components/form/Options.tsx';
 import { dayOf } from '#contract/base/calendar';
+import { daysOfRange, NAMED_RANGES, type NamedRange } from '#contract/base/named-ranges';
 import type { Bot } from '#contract/bots/bots';
 import { CONVERSATION_STATUSES } from '#contract/conversations/conversation-status';
 import { useTexts } from '#i18n/index';
 import { LANGUAGES } from '#i18n/languages';
 import { useAuth } from '#lib/session/session';
 import { browserTimeZone, timeZoneName } from '#lib/time-zones';
-import { type ConversationFilter, daysOf, RANGES, type Range, rangeOf } from '../filter';
+import { type ConversationFilter, rangeOf } from '../filter';
 import { agentsQuery } from '../queries';
 import styles from './filters.module.css';
 
@@ -108,10 +109,10 @@ function RangeFields({
   const [isCustom, setIsCustom] = useState(false);
   const hasDays = filter.from !== '' || filter.to !== '';
   const range = isCustom || (hasDays && named === null) ? 'custom' : (named ?? '');
-  const choose = (chosen: Range | 'custom' | '') => {
+  const choose = (chosen: NamedRange | 'custom' | '') => {
     setIsCustom(chosen === 'custom');
     if (chosen === '') onChange({ from: '', to: '' });
-    else if (chosen !== 'custom') onChange(daysOf(chosen, today));
+    else if (chosen !== 'custom') onChange(daysOfRange(chosen, today));
   };
   return (
     <>
@@ -121,7 +122,7 @@ function RangeFields({
         value={range}
         onChange={choose}
       >
-        <Options of={RANGES}>{(each) => t(`conversations:ranges.${each}`)}</Options>
+        <Options of={NAMED_RANGES}>{(each) => t(`conversations:ranges.${each}`)}</Options>
         <option value="custom">{t('conversations:filters.customRange')}</option>
       </FilterSelect>
       {range === 'custom' && (

@@ -1,14 +1,13 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Form } from '#components/form/Form.tsx';
-import { type NewPassword, NewPasswordFields } from '#features/accounts/components/NewPasswordFields.tsx';
-import { changedPasswordProblem, changedRepetitionProblem } from '#features/accounts/password.ts';
+import type { NewPassword } from '#features/accounts/components/NewPasswordFields.tsx';
 import { useTexts } from '#i18n/index';
 import { type Failure, failureOf } from '../failures';
 import { AuthPage } from './AuthPage';
 import styles from './auth.module.css';
 import { FailureText } from './FailureText';
 import { ModeLink } from './ModeLink';
+import { NewPasswordForm } from './NewPasswordForm';
 
 /** The first sign-in of somebody whom an operator has created, with the password that was mailed. */
 export function ChoosePassword({
@@ -43,24 +42,13 @@ export function ChoosePassword({
       titleId={titleId}
       lead={t('auth:newPassword.chooseLead')}
     >
-      <Form
+      <NewPasswordForm
         labelledBy={titleId}
         onSubmit={submit}
         failure={failure && <FailureText failure={failure} />}
-        submit={{
-          label: t('auth:newPassword.action'),
-          working: t('auth:newPassword.working'),
-          isWorking: form.formState.isSubmitting,
-        }}
-      >
-        <NewPasswordFields
-          label={t('auth:newPassword.password')}
-          check={changedPasswordProblem}
-          checkRepetition={changedRepetitionProblem}
-          form={form}
-          username={email}
-        />
-      </Form>
+        form={form}
+        username={email}
+      />
       <p className={styles.foot}>
         <ModeLink mode="login">{t('auth:reset.back')}</ModeLink>
       </p>

@@ -1,10 +1,8 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
-import { Form } from '#components/form/Form.tsx';
 import { LinkButton } from '#components/LinkButton.tsx';
-import { type NewPassword, NewPasswordFields } from '#features/accounts/components/NewPasswordFields.tsx';
-import { changedPasswordProblem, changedRepetitionProblem } from '#features/accounts/password.ts';
+import type { NewPassword } from '#features/accounts/components/NewPasswordFields.tsx';
 import { useTexts } from '#i18n/index';
 import { requestReset } from '../api/request-reset';
 import { resetPassword } from '../api/reset-password';
@@ -17,15 +15,16 @@ import { pathOf } from '../modes';
 import { AuthPage } from './AuthPage';
 import { DeadLink } from './DeadLink';
 import { FailureText } from './FailureText';
+import { NewPasswordForm } from './NewPasswordForm';
 import { SendAgainButton } from './SendAgainButton';
 
 /** Target of the mailed link: a new password. */
 export function ResetPasswordPage() {
   const mailed = useMailedCode();
-  return mailed ? <NewPasswordForm key={mailed.code} mailed={mailed} /> : <DeadReset email={null} />;
+  return mailed ? <ResetPassword key={mailed.code} mailed={mailed} /> : <DeadReset email={null} />;
 }
 
-function NewPasswordForm({ mailed }: { readonly mailed: MailedCode }) {
+function ResetPassword({ mailed }: { readonly mailed: MailedCode }) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const titleId = useId();
@@ -53,24 +52,13 @@ function NewPasswordForm({ mailed }: { readonly mailed: MailedCode }) {
   if (isSpentLink(error)) return <DeadReset error={error} email={mailed.email} />;
   return (
     <AuthPage title={t('auth:newPassword.title')} titleId={titleId} lead={t('auth:newPassword.lead')}>
-      <Form
+      <NewPasswordForm
         labelledBy={titleId}
         onSubmit={submit}
         failure={error !== null && <FailureText failure={failureOf(error)} />}
-        submit={{
-          label: t('auth:newPassword.action'),
-          working: t('auth:newPassword.working'),
-          isWorking: form.formState.isSubmitting,
-        }}
-      >
-        <NewPasswordFields
-          label={t('auth:newPassword.password')}
-          check={changedPasswordProblem}
-          checkRepetition={changedRepetitionProblem}
-          form={form}
-          username={mailed.email ?? undefined}
-        />
-      </Form>
+        form={form}
+        username={mailed.email ?? undefined}
+      />
     </AuthPage>
   );
 }

@@ -70,6 +70,6 @@ const OVERLOADS = new Set([
 ]);
 
 /** Whether an AWS service was too busy: trying again later may help. */
-export function isOverload(thrown: unknown): boolean {
+function isOverload(thrown: unknown): boolean {
   return thrown instanceof Error && OVERLOADS.has(thrown.name);
 }

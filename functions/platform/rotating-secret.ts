@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { addSeconds } from './clock';
 
 /** How long a secret counts after another took its place: long enough to bring the new one to where it is used. */
-export const FORMER_SECRET_SECONDS = 24 * 60 * 60;
+const FORMER_SECRET_SECONDS = 24 * 60 * 60;
 
 /** A secret that someone outside holds too, and the one it replaced as long as that one counts. */
 export interface RotatingSecret {

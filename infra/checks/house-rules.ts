@@ -23,7 +23,7 @@ const WITHOUT_RESOURCE: ReadonlySet<string> = new Set([
 ]);
 
 /** Each says what is wrong with a resource, or nothing. None has exceptions. */
-export const HOUSE_RULES = {
+const HOUSE_RULES = {
   /** CDK's own grants are wider than what they are called for. */
   'no-wildcard-action': (place: Place) =>
     allowed(place).flatMap(({ actions }) => actions.filter((action) => action.includes('*'))),

@@ -31,7 +31,7 @@ export const THROTTLE = { rateLimit: 400, burstLimit: 800 };
 /** Of a route that strangers call. */
 export const OPEN_THROTTLE = THROTTLE;
 /** Of the beacon, which every page view of every customer's website calls. */
-export const BEACON_THROTTLE = { rateLimit: 2_000, burstLimit: 4_000 };
+const BEACON_THROTTLE = { rateLimit: 2_000, burstLimit: 4_000 };
 
 /** Why a route lets callers in whom no authorizer knows. */
 const OPEN_ROUTES = {

@@ -39,7 +39,7 @@ export type AccountExport = z.infer<typeof AccountExport>;
 /** Which of its files, from 1. */
 export const ExportVolumeQuery = z.object({ volume: z.coerce.number().int().min(1).max(10_000) });
 
-export const AccountName = Line({ min: 2, max: 160 });
+const AccountName = Line({ min: 2, max: 160 });
 /** What a company or a person calls its account. */
 export const RenameAccount = z.object({ name: AccountName });
 export type RenameAccount = z.infer<typeof RenameAccount>;

@@ -61,7 +61,7 @@ const ImageAddress = WebAddress(1_000).refine(isSecure, {
 });
 
 /** Whether a page that is secure shows what is there. */
-export function isSecure(address: string): boolean {
+function isSecure(address: string): boolean {
   return /^(?:https:\/\/|http:\/\/(?:[\w-]+\.)*localhost[:/])/i.test(address);
 }
 

@@ -58,7 +58,7 @@ const Place = z.object({
 const Said = Lines({ max: 500 });
 
 /** The bot says something and goes on. */
-export const MessageStep = z.object({
+const MessageStep = z.object({
   id: StepId,
   type: z.literal('message'),
   place: Place,
@@ -68,7 +68,7 @@ export const MessageStep = z.object({
 });
 
 /** The bot asks for a value and waits. */
-export const QuestionStep = z.object({
+const QuestionStep = z.object({
   id: StepId,
   type: z.literal('question'),
   place: Place,
@@ -91,7 +91,7 @@ export type ConditionOperator = z.infer<typeof ConditionOperator>;
 export const UNARY_OPERATORS: readonly ConditionOperator[] = ['filled', 'empty'];
 
 /** The flow goes one of two ways, by a value that was collected before. */
-export const ConditionStep = z.object({
+const ConditionStep = z.object({
   id: StepId,
   type: z.literal('condition'),
   place: Place,

@@ -1,16 +1,9 @@
 import type { BotConfig } from './bot-config';
 
 /**
- * The picture of a bot that was given none, as an address that needs no server: its first letter in
- * its colour, on a bubble that stands out from the chat's head.
+ * The picture of a bot that was given none: its first letter in its colour, on a bubble that stands out from the chat's
+ * head.
  */
-export function generatedAvatar(name: string, colors: Colors): string {
-  return `data:image/svg+xml,${encodeURIComponent(generatedAvatarSvg(name, colors))}`;
-}
-
-type Colors = Pick<BotConfig, 'primaryColor' | 'secondaryColor'>;
-
-/** The same picture, to be stored. */
 export function generatedAvatarSvg(name: string, { primaryColor, secondaryColor }: Colors): string {
   const letter = Array.from(name.trim())[0]?.toUpperCase() ?? '';
   return (
@@ -18,6 +11,8 @@ export function generatedAvatarSvg(name: string, { primaryColor, secondaryColor 
     `<text x="32" y="43" font-family="system-ui,sans-serif" font-size="32" font-weight="600" text-anchor="middle" fill="${primaryColor}">${escaped(letter)}</text></svg>`
   );
 }
+
+type Colors = Pick<BotConfig, 'primaryColor' | 'secondaryColor'>;
 
 function escaped(letter: string): string {
   return letter.replace(/[&<>]/, (sign) => `&#${sign.codePointAt(0)};`);

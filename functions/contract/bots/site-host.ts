@@ -10,7 +10,7 @@ export const SiteHost = Text(1_000)
   });
 
 /** What is meant: of a pasted address its host, in the lower case and Punycode that browsers say it in. */
-export function siteHostOf(text: string): string {
+function siteHostOf(text: string): string {
   const entry = text.trim().replace(/^https?:\/\//i, '');
   const [, wildcard = '', host = ''] = /^(\*\.)?(.*)$/s.exec(entry) ?? [];
   // A host must stand there by itself: `//x`, `me@x` and the like are no host that somebody typed.
@@ -28,7 +28,7 @@ const SITE_HOST = new RegExp(
   `^(?:(?:\\*\\.)?${LABEL}(?:\\.${LABEL})*|\\[[0-9a-f:.]{2,45}\\])(?::[1-9]\\d{0,4})?$`,
 );
 
-export function isSiteHost(text: string): boolean {
+function isSiteHost(text: string): boolean {
   return SITE_HOST.test(text) && URL.canParse(`https://${text.replace('*.', '')}`);
 }
 

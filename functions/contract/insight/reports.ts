@@ -68,7 +68,7 @@ export const ReportContent = z.object({
 export type ReportContent = z.infer<typeof ReportContent>;
 
 /** A day of the calendar. */
-export const ReportDay = Text(10).check(z.iso.date());
+const ReportDay = Text(10).check(z.iso.date());
 
 /** Most days that a report looks back. */
 export const MAX_REPORT_DAYS = 400;

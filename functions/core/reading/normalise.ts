@@ -28,7 +28,7 @@ const LEADERS =
  * Joins words that a line end divided: `Liefer-⏎frist` is one word, `Hin-⏎und Rückfahrt` keeps its hyphen,
  * as does a part that goes on with a capital (`E-⏎Mail`).
  */
-export function joinHyphenated(text: string): string {
+function joinHyphenated(text: string): string {
   return text
     .replace(/\u00ad[^\S\n]*\n\s*/g, '')
     .replace(/(\p{L})[-\u2010][^\S\n]*\n\s*(?!(?:und|oder|bzw|sowie|and|or)\b)(\p{Ll})/gu, '$1$2')

@@ -36,7 +36,7 @@ export function NavItem({
   );
 }
 
-export function NavBadge({ useCount, label }: NonNullable<NavigationEntry['badge']>) {
+function NavBadge({ useCount, label }: NonNullable<NavigationEntry['badge']>) {
   const { t, language } = useTexts();
   const count = useCount();
   if (count === 0) return null;

@@ -20,7 +20,7 @@ export interface Consent {
 export type OptionalCategory = 'analytics' | 'preferences';
 export const OPTIONAL_CATEGORIES: readonly OptionalCategory[] = ['analytics', 'preferences'];
 
-export const CONSENT_KEY = 'cookieConsent';
+const CONSENT_KEY = 'cookieConsent';
 
 /** The record that a text holds; null where it is none, and the question stands again. */
 export function parseConsent(text: string | null): Consent | null {

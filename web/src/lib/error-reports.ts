@@ -52,7 +52,7 @@ function isWithinRate(now: number): boolean {
   return true;
 }
 
-export function reportOf(error: unknown, componentStack?: string | null): ReportClientError {
+function reportOf(error: unknown, componentStack?: string | null): ReportClientError {
   const { name, message, stack } = toError(error);
   const whole = [stack, componentStack && `Components:${componentStack}`].filter(Boolean).join('\n');
   return {

@@ -92,7 +92,7 @@ function keepLoaded(): void {
 }
 
 /** What a worker keeps; null where it doesn't answer. */
-export function cacheStats(worker: ServiceWorker): Promise<CacheStats | null> {
+function cacheStats(worker: ServiceWorker): Promise<CacheStats | null> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     const timer = setTimeout(() => resolve(null), ANSWER_WITHIN);

@@ -23,7 +23,7 @@ export const SubscriptionListingEntity = new Entity({
 });
 export const SUBSCRIPTIONS = 'SUBSCRIPTIONS';
 
-export function subscriptionKey(createdAt: string, accountId: string) {
+function subscriptionKey(createdAt: string, accountId: string) {
   return { pk: SUBSCRIPTIONS, sk: `${createdAt}#${accountId}` };
 }
 

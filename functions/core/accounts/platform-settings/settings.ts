@@ -23,7 +23,7 @@ export async function readSettings(): Promise<SettingsWithVersion> {
   return toSettings(item);
 }
 
-export function toSettings(stored: StoredPlatformSettings | undefined): SettingsWithVersion {
+function toSettings(stored: StoredPlatformSettings | undefined): SettingsWithVersion {
   const stage = optionalEnvironment('STAGE') ?? '';
   const set = (stored?.flags ?? {}) as Readonly<Partial<Record<FlagName, boolean>>>;
   const flag = (name: FlagName) => set[name] ?? flagDefault(name, stage);

@@ -18,7 +18,7 @@ export function busyUntil(now: Date, { remainingTime }: Attempt): number {
 }
 
 /** The function's time is nearly over: what is not written by now would be cut off. */
-export class TooLong extends Error {}
+class TooLong extends Error {}
 
 const SPARE_MS = 15_000;
 

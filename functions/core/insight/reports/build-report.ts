@@ -94,7 +94,7 @@ export function fileNameOf({ title, format }: ReportContent, { from, to }: Perio
   return `${name} ${from}${to === from ? '' : ` – ${to}`}.${format}`;
 }
 
-export function periodText({ from, to }: Period, language: Language): string {
+function periodText({ from, to }: Period, language: Language): string {
   const format = new ValueFormat(language, 'UTC');
   return from === to ? format.show(from, 'day') : `${format.show(from, 'day')} – ${format.show(to, 'day')}`;
 }

@@ -197,7 +197,7 @@ async function acceptableUrl(guard: Guard, url: string): Promise<string> {
   }
 }
 
-export function toWebhook(clock: Clock, webhook: StoredWebhook): Webhook {
+function toWebhook(clock: Clock, webhook: StoredWebhook): Webhook {
   const isRotating = validSecrets(webhook, clock()).length > 1;
   return {
     id: WebhookId.parse(webhook.webhookId),

@@ -184,7 +184,7 @@ export async function failDocument(
 }
 
 /** The document was deleted, or the claim has ended and another function has it. */
-export class ClaimLost extends Error {}
+class ClaimLost extends Error {}
 
 /** The condition that a claim still holds. */
 export function isClaimed(claimed: StoredDocument): Condition<typeof DocumentEntity> {

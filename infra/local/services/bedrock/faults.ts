@@ -64,7 +64,7 @@ const SLOW_MS = 1_000;
 const FLUSH_MS = 20;
 
 export class StreamBroken extends Error {}
-export class ConnectionCut extends Error {}
+class ConnectionCut extends Error {}
 
 /** The tokens as a model with these faults gives them: late, or not all of them. */
 export async function* throughFaults(

@@ -3,7 +3,7 @@ import type { Selection } from './managed-policies';
 import type { Behavior } from './model';
 
 /** Address of the edge as origins see it (a range reserved for documentation, so that nobody takes it for a viewer's). */
-export const EDGE_ADDRESS = '198.51.100.1';
+const EDGE_ADDRESS = '198.51.100.1';
 
 /** The request as it goes to the origin: what the policies let through, and what CloudFront adds. */
 export function originRequest(

@@ -12,7 +12,7 @@ const Formatted = z.object({
 });
 
 /** What a function returned is none of the two forms that payload format 2.0 knows. */
-export class MalformedAnswer extends Error {}
+class MalformedAnswer extends Error {}
 
 /**
  * A function's result as HTTP: formatted by its own `statusCode`, or, without one, the JSON of what it returned.

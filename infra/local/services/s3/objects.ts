@@ -198,7 +198,7 @@ export function liveVersion(catalog: Catalog, bucket: Bucket, key: string, versi
   );
 }
 
-export function writtenHeaders(bucket: Bucket, version: Live): Record<string, string> {
+function writtenHeaders(bucket: Bucket, version: Live): Record<string, string> {
   const { etag, checksum } = version.content;
   return {
     etag,

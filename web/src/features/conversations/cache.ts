@@ -69,7 +69,7 @@ function inOrder(data: Pages): Pages {
   return { ...data, pages };
 }
 
-export function withSummary(data: Pages, summary: ConversationSummary): Pages {
+function withSummary(data: Pages, summary: ConversationSummary): Pages {
   const pages = data.pages.map((page) => ({
     ...page,
     items: page.items.map((item) => (item.id === summary.id ? newer(item, summary) : item)),

@@ -89,7 +89,7 @@ export function NoteBox({ conversationId }: { readonly conversationId: string })
  * Agents whose names stand behind an `@`, of each the longest that is meant by it. Of several of one name those who were
  * chosen are told, and all where nobody was.
  */
-export function mentionedIn(
+function mentionedIn(
   text: string,
   agents: readonly Agent[],
   chosen: readonly Agent['userId'][] = [],

@@ -41,7 +41,7 @@ export function addActivity(queryClient: QueryClient, activity: Activity): void 
   });
 }
 
-export function withActivity(items: readonly Activity[], activity: Activity, isNewest: boolean): Activity[] {
+function withActivity(items: readonly Activity[], activity: Activity, isNewest: boolean): Activity[] {
   const others = items.filter(({ id }) => id !== activity.id);
   if (!isNewest) return others;
   return [...others, activity].sort((a, b) =>

@@ -94,7 +94,7 @@ export function FaqForm({
 }
 
 /** What was typed as it is sent, or what is wrong with it. */
-export function checkedFaq(draft: FaqDraft): { readonly faq: WriteFaq } | { readonly problems: Problems } {
+function checkedFaq(draft: FaqDraft): { readonly faq: WriteFaq } | { readonly problems: Problems } {
   const parsed = WriteFaq.safeParse({
     ...draft,
     tags: draft.tags.split(',').map(cleanLine).filter(Boolean),

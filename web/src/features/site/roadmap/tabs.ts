@@ -1,6 +1,6 @@
 import { FeatureId, ROADMAP, type RoadmapFeature, RoadmapStatus } from '#contract/site/roadmap';
 
-export const DEFAULT_TAB: RoadmapStatus = 'completed';
+const DEFAULT_TAB: RoadmapStatus = 'completed';
 
 /** The tab that an address asks for. */
 export function tabOf(value: string | null): RoadmapStatus {

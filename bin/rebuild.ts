@@ -26,7 +26,9 @@ const USAGE = `usage: npm run rebuild -- [--all] [--bot ID] [--wait]
        -c stage=NAME    a deployed stage; else the local one
        --state .local   where the local one keeps its state`;
 
-const LOOK_SECONDS = 5;
+/** Few documents are soon read, and many are looked at less and less often. */
+const FIRST_LOOK_SECONDS = 1;
+const LONGEST_PAUSE_SECONDS = 5;
 /** Of messages that failed for good, so many are looked at for those of this run. */
 const MOST_LETTERS = 1_000;
 
@@ -72,7 +74,8 @@ function parse() {
 /** Tells how far a run is until it is done, or what is left of it has failed for good. */
 async function waitFor(run: string, jobs: readonly IngestJob[], work: DeadLetterQueue): Promise<void> {
   const { readProgress } = await import('#core/knowledge/maintenance/rebuild');
-  for (let told = -1; ; ) {
+  let told = -1;
+  for (let pause = FIRST_LOOK_SECONDS; ; pause = Math.min(LONGEST_PAUSE_SECONDS, 2 * pause)) {
     const { left, unreadable } = await readProgress(run, jobs);
     // Looked at only when nothing moves: what is looked at nobody else sees for that time.
     const failed = left.length > 0 && left.length === told ? await failedOf(run, work) : new Set<string>();
@@ -80,7 +83,7 @@ async function waitFor(run: string, jobs: readonly IngestJob[], work: DeadLetter
     if (inWork.length === 0) return reportEnd(jobs, unreadable, left);
     if (left.length !== told) console.log(`${jobs.length - left.length} of ${documents(jobs.length)} done`);
     told = left.length;
-    await sleep(LOOK_SECONDS * 1_000);
+    await sleep(pause * 1_000);
   }
 }
 

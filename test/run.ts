@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from './run/command';
-import { secondsOfChildren } from './run/cpu';
+import { countCpu } from './run/cpu';
 import { judge } from './run/judge';
 import { kindOf, type Phase, planOf } from './run/plan';
 import { excerpt, type FileReport } from './run/report';
@@ -24,12 +24,13 @@ interface Outcome {
 interface Cost {
   readonly name: string;
   readonly seconds: number;
-  /** Of the processor, children included. */
+  /** Of the processor; `cpu.ts` says of whom. */
   readonly cpuSeconds: number;
 }
 
 const plan = planOf(process.argv.slice(2));
 const costs: Cost[] = [];
+const cpu = countCpu();
 const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
 try {
   const checks = plan.checks.length > 0 ? await costing('checks', runChecks) : [];
@@ -52,6 +53,7 @@ try {
   ];
   sumUp(outcomes, late);
 } finally {
+  cpu.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -80,13 +82,13 @@ function envOf(file: string): Phase['env'] {
 }
 
 async function costing<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const [begun, cpu] = [performance.now(), secondsOfChildren()];
+  const [begun, before] = [performance.now(), cpu.seconds()];
   const result = await work();
-  const cpuNow = secondsOfChildren();
+  const after = cpu.seconds();
   costs.push({
     name,
     seconds: (performance.now() - begun) / 1_000,
-    cpuSeconds: cpu === null || cpuNow === null ? Number.NaN : cpuNow - cpu,
+    cpuSeconds: before === null || after === null ? Number.NaN : after - before,
   });
   return result;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostConfirmationTriggerHandler } from 'aws-lambda';
 import { UserId } from '#contract/base/ids';
 import { completeReset } from '#core/accounts/reset';
@@ -6,7 +7,7 @@ import { systemClock } from '#platform/clock';
 import { environmentList } from '#platform/environment';
 import { endUserSessions } from '#platform/user-sessions';
 
-const deps = { clock: systemClock, adminEmails: environmentList('ADMIN_EMAILS'), endUserSessions };
+const deps = { clock: systemClock, sleep, adminEmails: environmentList('ADMIN_EMAILS'), endUserSessions };
 
 export const handler: PostConfirmationTriggerHandler = async (event) => {
   if (event.triggerSource === 'PostConfirmation_ConfirmSignUp') {

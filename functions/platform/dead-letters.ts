@@ -147,8 +147,8 @@ export async function redriveDeadLetters(
 
 /** How long nobody else sees what is being looked at. */
 const HOLD_SECONDS = 120;
-/** SQS may answer with nothing though there is something, unless it may look for a moment. */
-const WAIT_SECONDS = 2;
+/** SQS may answer with nothing though there is something, unless it may look for a moment: then it asks all its servers. */
+const WAIT_SECONDS = 1;
 
 async function hold(url: string, most: number): Promise<readonly Message[]> {
   const held = new Map<string, Message>();

@@ -68,9 +68,10 @@ export interface LocalCloud {
   readonly models: Pick<BedrockService, 'inject'>;
   /**
    * Resolves when no event waits or is in work (queues but dead letters, streams, asynchronous invocations).
-   * Messages that are held back for later do not count.
+   * Messages that are held back for later do not count. What waits in a window for more to come is worked on at once,
+   * unless `gathering`: then as many calls are made as on AWS.
    */
-  drained(): Promise<void>;
+  drained(options?: { readonly gathering?: boolean }): Promise<void>;
   /** Finishes what is under way and closes; safe to call twice. */
   stop(): Promise<void>;
 }
@@ -213,9 +214,10 @@ async function start(
     inbox: ses,
     clock,
     models: bedrock,
-    async drained() {
+    async drained({ gathering = false } = {}) {
       // Twice, since one event that ends may have sent the next.
       for (let quiet = 0; quiet < 2; ) {
+        if (!gathering) sources.endWindows();
         quiet = (await idle()) ? quiet + 1 : 0;
         await new Promise((later) => setTimeout(later, 25));
       }

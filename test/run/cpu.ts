@@ -1,20 +1,28 @@
-import { readFileSync } from 'node:fs';
+import { secondsOfFamily } from '../helpers/processes';
 
-/** Of `/proc/PID/stat`, which counts in hundredths of a second wherever Linux runs. */
-const TICKS_A_SECOND = 100;
+/** A browser's pages live for seconds: what is looked at less often would miss much of the last one. */
+const LOOK_MS = 1_000;
+
+export interface CpuCount {
+  /** Processor seconds so far; null where the system does not tell. */
+  seconds(): number | null;
+  stop(): void;
+}
 
 /**
- * Processor seconds that ended children took, theirs included: what a run costs, whatever else the machine does. Those
- * that lost their parent are not in it. Null where the system does not tell.
+ * Counts the processor seconds of this process and of all that it starts: what a run costs, whatever else the
+ * machine does. Who ends leaves its seconds to its parent, but not to one that ended before, as a browser does before
+ * its pages: then those of all together become fewer, and what is missing is added.
  */
-export function secondsOfChildren(): number | null {
-  let stat: string;
-  try {
-    stat = readFileSync('/proc/self/stat', 'utf8');
-  } catch {
-    return null;
-  }
-  // The second field is a name in parentheses that may hold spaces; cutime and cstime are the 16th and the 17th.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[13]) + Number(fields[14])) / TICKS_A_SECOND;
+export function countCpu(look = () => secondsOfFamily(process.pid)): CpuCount {
+  let [last, lost] = [0, 0];
+  const seconds = () => {
+    const now = look();
+    if (now === null) return null;
+    lost += Math.max(0, last - now);
+    last = now;
+    return now + lost;
+  };
+  const timer = setInterval(seconds, LOOK_MS);
+  return { seconds, stop: () => clearInterval(timer) };
 }

@@ -1,12 +1,14 @@
-import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
-import { UserId } from '#contract/base/ids';
+import { $remove, UpdateItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
+import type { UserId } from '#contract/base/ids';
 import type { AuthenticatedUser } from '#platform/actor';
-import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
+import { type Clock, epochSeconds } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
 import { logger } from '#platform/logger';
-import { ifHolds } from '#platform/table-writes';
+import { allOf, ifHolds, transact } from '#platform/table-writes';
 import type { EndOwnTokens, EndUserSessions, PoolSessions } from '#platform/user-sessions';
 import { activeProfile } from './active-profile';
 import { ProfileEntity } from './entity';
+import { goesOn, notSignedOut } from './sessions/session-condition';
 
 /** Whose password was reset, as Cognito names them: by their pool, by their user name, and by their `sub`. */
 export interface ResetUser {
@@ -15,18 +17,23 @@ export interface ResetUser {
   readonly userId: UserId;
 }
 
+export interface EndingDeps {
+  readonly clock: Clock;
+  sleep(milliseconds: number): Promise<unknown>;
+}
+
 /**
  * A password that was forgotten may as well have been stolen: with the new one, every session that the old one
  * opened ends. Its access tokens count no more here, and Cognito renews none of them. The new password holds
  * already, so a failure here must not be answered as if it didn't.
  */
 export async function completeReset(
-  { clock, endUserSessions }: { readonly clock: Clock; readonly endUserSessions: EndUserSessions },
+  { endUserSessions, ...deps }: EndingDeps & { readonly endUserSessions: EndUserSessions },
   { userPoolId, userName, userId }: ResetUser,
 ): Promise<void> {
   const results = await Promise.allSettled([
     endUserSessions(userPoolId, userName),
-    endEarlierSessions(clock, userId),
+    nextSecond(deps).then((second) => endSessionsBefore(second, userId)),
   ]);
   for (const result of results) {
     if (result.status === 'fulfilled') continue;
@@ -43,36 +50,67 @@ export async function completeReset(
  * them. Their open sockets are closed by what follows.
  */
 export async function endAllSessions(
-  { clock, endOwnTokens }: { readonly clock: Clock; readonly endOwnTokens: EndOwnTokens },
+  { endOwnTokens, ...deps }: EndingDeps & { readonly endOwnTokens: EndOwnTokens },
   user: AuthenticatedUser,
 ): Promise<void> {
-  const { userId } = await activeProfile(user);
-  await endSessionsOf(clock, UserId.parse(userId));
-  await endOwnTokens(user.accessToken);
-}
-
-/** The same where it is not the person who asks. */
-export async function endSessionsOf(clock: Clock, userId: UserId): Promise<void> {
-  // Sign-ins are told to the second: the one of this second has ended as well.
-  await endEarlierSessions(() => addSeconds(clock(), 1), userId);
+  await activeProfile(user);
+  // Cognito first, or it would end what is signed in after the table's end; whatever becomes of that, the table's end counts.
+  try {
+    await endOwnTokens(user.accessToken);
+  } finally {
+    await endSessionsBy(deps, user, $remove());
+  }
 }
 
 /** The same but for the session that asks. */
 export async function endOtherSessions(
-  { clock, poolSessions }: { readonly clock: Clock; readonly poolSessions: PoolSessions },
+  { poolSessions, ...deps }: EndingDeps & { readonly poolSessions: PoolSessions },
   user: AuthenticatedUser,
 ): Promise<void> {
   await activeProfile(user);
-  // Sign-ins are told to the second: those of this second have ended as well.
-  await endEarlierSessions(() => addSeconds(clock(), 1), user.userId, user.sessionId);
-  await poolSessions.revokeOthers(user.accessToken);
+  try {
+    await poolSessions.revokeOthers(user.accessToken);
+  } finally {
+    await endSessionsBy(deps, user, user.sessionId);
+  }
 }
 
-async function endEarlierSessions(clock: Clock, userId: UserId, kept?: string): Promise<void> {
+/** Ends the sessions of a person who is erased: nobody is to sign in anew. */
+export async function endSessionsOf(clock: Clock, userId: UserId): Promise<void> {
+  await endSessionsBefore(epochSeconds(clock()) + 1, userId);
+}
+
+/**
+ * Waits for the second that follows and tells it. Sign-ins are told to the second: within one, what was there before a
+ * change can't be told from what follows it. So nothing changes before the second is over; then all of it has ended, and
+ * whoever is signed in after they see the change stays so.
+ */
+async function nextSecond({ clock, sleep }: EndingDeps): Promise<number> {
+  const now = clock();
+  await sleep(1_000 - now.getUTCMilliseconds());
+  return epochSeconds(now) + 1;
+}
+
+/** Of two sessions that end each other the first does: meanwhile the one that asks may have ended itself. */
+async function endSessionsBy(
+  deps: EndingDeps,
+  user: AuthenticatedUser,
+  keptSession: string | ReturnType<typeof $remove>,
+): Promise<void> {
+  const sessionsSince = await nextSecond(deps);
+  await transact(notSignedOut(user), {
+    write: ProfileEntity.build(UpdateTransaction)
+      .item({ userId: user.userId, sessionsSince, keptSession })
+      .options({ condition: allOf({ attr: 'userId', exists: true }, goesOn(user)) }),
+    refused: () => new ParleyError('auth.expired'),
+  });
+}
+
+async function endSessionsBefore(sessionsSince: number, userId: UserId): Promise<void> {
   // Refused: without a profile nobody gets in anyway.
   await ifHolds(
     ProfileEntity.build(UpdateItemCommand)
-      .item({ userId, sessionsSince: epochSeconds(clock()), keptSession: kept ?? $remove() })
+      .item({ userId, sessionsSince, keptSession: $remove() })
       .options({ condition: { attr: 'userId', exists: true } })
       .send(),
   );

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ACCOUNT_ROUTES } from '#contract/routes/accounts/account';
 import { PROFILE_ROUTES } from '#contract/routes/accounts/profile';
 import { USAGE_ROUTES } from '#contract/routes/accounts/usage';
@@ -46,7 +47,7 @@ export const handler = httpHandler(
     uploadLogo: ({ actor, body }) => changeLogo(clock, actor, body),
     removeLogo: ({ actor }) => changeLogo(clock, actor, null),
     signOut: ({ user }) => signOut(sessions, user),
-    signOutEverywhere: ({ user }) => endAllSessions({ clock, endOwnTokens }, user),
+    signOutEverywhere: ({ user }) => endAllSessions({ clock, sleep, endOwnTokens }, user),
     getUsage: ({ actor }) => getUsage(clock, actor),
     previewPlan: ({ actor, body }) => previewPlan(clock, actor, body),
     keepBots: ({ actor, body }) => keepBots(actor, body),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SECURITY_ROUTES } from '#contract/routes/accounts/security';
 import { admitUser } from '#core/accounts/limits/tenant-calls';
 import { endOtherSessions } from '#core/accounts/reset';
@@ -28,6 +29,7 @@ import { endOwnTokens, poolSessions } from '#platform/user-sessions';
 const sessions = { clock, sockets: socketsAt(), poolSessions };
 const deps = {
   clock,
+  sleep,
   secondFactor,
   passwordCheck,
   poolSessions,

@@ -52,13 +52,13 @@ export const costs: Part = async ({ progress }) => {
     const { owner, bot } = await costedBot(address);
     // What a function reads once, it has read.
     await fixedConversation(address, bot, '127.0.0.2');
-    await cloud.drained();
+    await cloud.drained({ gathering: true });
     const measure: Measure = async (subject, act) => {
       progress(`costs: ${subject}`);
       tally.take();
       logged = 0;
       await act();
-      await cloud.drained();
+      await cloud.drained({ gathering: true });
       return prefixed(`costs.${subject}`, figuresOf(ofTenants(tally.take()), logged));
     };
     let token = '';
@@ -66,7 +66,7 @@ export const costs: Part = async ({ progress }) => {
       ...(await measure('conversation', async () => {
         const grant = await fixedConversation(address, bot, '127.0.0.3');
         token = grant.token;
-        await cloud.drained();
+        await cloud.drained({ gathering: true });
         await countNow(cloud, owner.accountId, grant.conversationId);
       })),
       ...(await measure('erasing', () =>
@@ -92,7 +92,7 @@ async function endOfRetention(measure: Measure, cloud: OwnCloud['cloud']): Promi
   const grants = await Promise.all(
     Array.from({ length: KEPT }, (_, place) => fixedConversation(address, bot, `127.0.2.${1 + place}`)),
   );
-  await cloud.drained();
+  await cloud.drained({ gathering: true });
   let items = 0;
   for (const { conversationId } of grants) {
     await countNow(cloud, owner.accountId, conversationId);
@@ -104,7 +104,7 @@ async function endOfRetention(measure: Measure, cloud: OwnCloud['cloud']): Promi
       conversationId,
     });
   }
-  await cloud.drained();
+  await cloud.drained({ gathering: true });
   const job = { kind: 'expire_conversations', accountId: owner.accountId, botId: bot.id };
   const figures = await measure('retention', () => runNow(cloud, 'queue-bot-jobs', job));
   const { items: shown } = await owner.call<ConversationPage>('listConversations', {});

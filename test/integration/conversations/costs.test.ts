@@ -28,7 +28,7 @@ test('a conversation of five questions and answers costs what is planned', async
   await cloud.cloud.drained();
   tally.take();
   const { conversationId } = await fixedConversation(cloud, bot);
-  await cloud.cloud.drained();
+  await cloud.cloud.drained({ gathering: true });
   const counted = await countNow(cloud.cloud, owner.accountId, conversationId);
   expect(counted).toMatchObject({ ok: true, payload: { batchItemFailures: [] } });
   const usages = ofTenants(tally.take());

@@ -9,6 +9,7 @@ import { asOperator, type OwnCloud, startCloud } from '#test/helpers/cloud';
 import { processed, uploadDocument } from '#test/helpers/documents';
 import { TEST_MS } from '#test/helpers/patience';
 import { request } from '#test/helpers/request';
+import { moveTime } from '#test/helpers/time';
 import { newUser, type TestUser } from '#test/helpers/users';
 import { connect, openVisitor, type TestVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
@@ -184,6 +185,8 @@ describe('functions that are killed in the midst of a burst', () => {
       await answers(visitor, position);
       await killAtWork('socket-answer', visitor);
       await killAtWork('queue-failed-answers', visitor);
+      // What both have left is overdue by then, which is for the sweep alone to see.
+      await moveTime(cloud, Date.now() + 60_000);
     },
     async 'stream-dispatch'(visitor, position) {
       await answers(visitor, position);

@@ -20,10 +20,16 @@ export function restore(cloud: OwnCloud, ...options: string[]): Promise<string> 
   return outputOf('bin/restore.ts', '--state', cloud.state, ...options);
 }
 
-/** A time at which all is as it is now. */
+/** A time at which all is as it is now: a table is restored to whole seconds, so it begins one that nothing else is in. */
 export async function moment(): Promise<string> {
-  await sleep(1_100);
+  await nextSecond();
   const at = new Date().toISOString();
-  await sleep(1_100);
+  await nextSecond();
   return at;
+}
+
+async function nextSecond(): Promise<void> {
+  const second = () => Math.floor(Date.now() / 1_000);
+  const current = second();
+  while (second() === current) await sleep(1_000 - (Date.now() % 1_000));
 }

@@ -13,6 +13,7 @@ import { withLocalTable } from '#test/helpers/local-table';
 import { expectRefusal } from '#test/helpers/refusal';
 
 const clock = () => new Date('2030-01-01T00:00:00.000Z');
+const sleep = async () => {};
 
 withLocalTable();
 
@@ -162,24 +163,24 @@ test('sessions from before a new password have ended, those from after go on', a
     ended.push(`${pool} ${name}`);
   };
   const reset = { userPoolId: 'pool', userName: 'ada', userId: user.userId };
-  await completeReset({ clock, endUserSessions }, reset);
+  await completeReset({ clock, sleep, endUserSessions }, reset);
   expect(ended).toEqual(['pool ada']);
   const seconds = clock().getTime() / 1000;
   const expired = { code: 'auth.expired' };
-  const before = { ...user, signedInAt: seconds - 1 };
+  const before = { ...user, signedInAt: seconds };
   await expect(loadActor(before, undefined, 'bots.view')).rejects.toMatchObject(expired);
   await expect(getMe(clock, before)).rejects.toMatchObject(expired);
   await expect(createProfile(depsFor('x@example.com'), before, profileOf(user))).rejects.toMatchObject(
     expired,
   );
-  await getMe(clock, { ...user, signedInAt: seconds });
+  await getMe(clock, { ...user, signedInAt: seconds + 1 });
 });
 
 test('a new password holds, whatever becomes of the old sessions', async () => {
   const endUserSessions = () => Promise.reject(new Error('Cognito is away'));
   const user = newUser();
   const reset = { userPoolId: 'pool', userName: 'ada', userId: user.userId };
-  await completeReset({ clock, endUserSessions }, reset);
+  await completeReset({ clock, sleep, endUserSessions }, reset);
   await expectRefusal(getMe(clock, user), 'profile.not_found');
 });
 

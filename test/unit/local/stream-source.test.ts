@@ -208,6 +208,20 @@ describe('a stream source', () => {
     await expect.poll(() => functions.calls.map(names)).toEqual([['a', 'b']]);
   });
 
+  it('takes what has come of a window that is ended, and gathers again in the next', async () => {
+    const streams = new MemoryStream();
+    const functions = functionOf(() => undefined);
+    const source = await start(streams, functions, { BatchSize: 9, MaximumBatchingWindowInSeconds: 30 });
+    source.endWindows();
+    streams.append('a', 'b');
+    await expect.poll(() => (source.endWindows(), functions.calls.map(names))).toEqual([['a', 'b']]);
+    streams.append('c');
+    await expect.poll(() => source.idle()).toBe(false);
+    expect(functions.calls).toHaveLength(1);
+    await expect.poll(() => (source.endWindows(), source.idle())).toBe(true);
+    expect(functions.calls.map(names)).toEqual([['a', 'b'], ['c']]);
+  });
+
   describe('with a parallelization factor', () => {
     const KEYS = ['a', 'b', 'c', 'd', 'e', 'f'];
     const numbers = (event: unknown) =>

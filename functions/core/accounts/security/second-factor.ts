@@ -17,13 +17,13 @@ import { activeProfile } from '../active-profile';
 import type { StoredProfile } from '../entity';
 import { hashedAddress, hashedNetwork, limitWithin } from '../limits/rate-limit';
 import { type PostDeps, post } from '../mail/post';
-import { endAllSessions, endOtherSessions } from '../reset';
+import { type EndingDeps, endAllSessions, endOtherSessions } from '../reset';
 import { findProfile } from '../stored-profile';
 import { countCodes, deleteCodes, giveCodeBack, replaceCodes, takeCode } from './recovery-codes';
 import { type SecurityNews, securityMail } from './security-mail';
 import { limitTries, QUARTER } from './tries';
 
-export interface SecurityDeps extends PostDeps {
+export interface SecurityDeps extends PostDeps, EndingDeps {
   readonly secondFactor: SecondFactor;
   readonly passwordCheck: PasswordCheck;
   readonly poolSessions: PoolSessions;

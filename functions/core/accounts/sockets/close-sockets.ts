@@ -14,8 +14,7 @@ export async function closePastSockets(
   before: StoredProfile | null,
   after: StoredProfile | null,
 ): Promise<void> {
-  if (!after || (after.bannedAt === before?.bannedAt && after.sessionsSince === before?.sessionsSince))
-    return;
+  if (!after || DECIDING.every((name) => after[name] === before?.[name])) return;
   if (after.bannedAt !== undefined) return endSockets(sockets, after.userId, 'suspended');
   const connectionIds = await listenersOf(userChannel(after.userId));
   await Promise.all(
@@ -26,6 +25,9 @@ export async function closePastSockets(
     }),
   );
 }
+
+/** What of a profile says which sessions go on. */
+const DECIDING = ['bannedAt', 'sessionsSince', 'keptSession'] as const;
 
 /** Tells all dashboards that a person has open why their session has ended, and closes them. */
 export async function endSockets(sockets: Sockets, userId: string, reason: 'suspended'): Promise<void> {

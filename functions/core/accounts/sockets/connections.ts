@@ -6,8 +6,8 @@ import type { Sockets } from '#platform/sockets';
 import { readItem } from '#platform/table-reads';
 import { conditionally, transact } from '#platform/table-writes';
 import { whileMember } from '../membership';
+import { sessionActiveConditions } from '../sessions/session-condition';
 import { ConnectionEntity, channelsOf, ListenerEntity, type StoredConnection, TicketEntity } from './entity';
-import { sessionActiveConditions } from './session-condition';
 import { hashTicket } from './tickets';
 
 /** API Gateway closes a socket after two hours; what it then fails to say, the time to live does. */

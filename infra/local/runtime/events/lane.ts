@@ -5,6 +5,7 @@ export class Lane<ITEM> {
   readonly #signal: AbortSignal;
   #waiting: ITEM[] = [];
   #wake = () => {};
+  #endWindow = () => {};
 
   constructor(signal: AbortSignal) {
     this.#signal = signal;
@@ -21,6 +22,11 @@ export class Lane<ITEM> {
     this.#waiting.unshift(...items);
   }
 
+  /** What is there is taken at once; without a window that is under way nothing happens. */
+  endWindow(): void {
+    this.#endWindow();
+  }
+
   /** Up to `max` as soon as there are any, or, with a window, as soon as there are so many or it is over. */
   async take(max: number, windowMs: number): Promise<readonly ITEM[]> {
     while (this.#waiting.length === 0 && !this.#signal.aborted) await this.#change();
@@ -31,6 +37,7 @@ export class Lane<ITEM> {
 
   async #fill(max: number, windowMs: number): Promise<void> {
     const full = new AbortController();
+    this.#endWindow = () => full.abort();
     const over = pause(windowMs, AbortSignal.any([this.#signal, full.signal]));
     let open = true;
     void over.then(() => {

@@ -24,6 +24,8 @@ export interface EventSources {
   stop(): Promise<void>;
   /** Whether no event waits or is in work in any source. */
   idle(): Promise<boolean>;
+  /** Has what readers of streams gather in a window worked on at once. */
+  endWindows(): void;
 }
 
 const CHECKPOINTS = 'checkpoints';
@@ -71,6 +73,9 @@ export function createEventSources(options: EventSourcesOptions): EventSources {
     async stop() {
       await Promise.all([...queueSources, ...streamSources].map((source) => source.stop()));
       records?.close();
+    },
+    endWindows() {
+      for (const source of streamSources) source.endWindows();
     },
     async idle() {
       if (queueArns.some((arn) => queues.depth(arn) > 0)) return false;

@@ -84,6 +84,11 @@ export class StreamSource {
     return (await streams.read(mapping.EventSourceArn, this.#after, 1)).length === 0;
   }
 
+  /** Has what has come worked on without waiting for more. */
+  endWindows(): void {
+    for (const lane of this.#lanes) lane.endWindow();
+  }
+
   /** Spreads what comes over the lanes, no more at a time than they can have in work. */
   async #read(from: string | undefined): Promise<void> {
     const { streams, mapping, log } = this.#options;

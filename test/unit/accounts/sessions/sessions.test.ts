@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AccountId, UserId } from '#contract/base/ids';
 import { findActiveProfile } from '#core/accounts/active-profile';
 import { ProfileEntity } from '#core/accounts/entity';
+import { completeReset, endAllSessions, endOtherSessions } from '#core/accounts/reset';
 import { sessionChannel } from '#core/accounts/sessions/entity';
 import { listenersOf } from '#core/accounts/sockets/broadcast';
 import { closePastSockets } from '#core/accounts/sockets/close-sockets';
@@ -151,6 +152,17 @@ describe('a person who set a new password, or is banned', () => {
     expect(said).toEqual([`${old} closed`, `${fresh} session.ended`, `${fresh} closed`]);
   });
 
+  test('loses the socket that was kept when all others ended, if it ends within the same second', async () => {
+    const session = at(99);
+    const [kept, fresh] = [await openSocket(session), await openSocket(at(100))];
+    const past = { ...profile, sessionsSince: 100, keptSession: session.sessionId };
+    await closePastSockets(sockets, profile, past);
+    expect(said).toEqual([]);
+    await closePastSockets(sockets, past, { ...profile, sessionsSince: 100 });
+    expect(said).toEqual([`${kept} closed`]);
+    await disconnect(fresh);
+  });
+
   test('keeps every socket when something else of their changes', async () => {
     const socket = await openSocket(at(1));
     const past = { ...profile, sessionsSince: 100 };
@@ -170,5 +182,103 @@ describe('a person who set a new password, or is banned', () => {
       .send();
     await expect(connect(clock, { connectionId: 'late', ticket })).rejects.toMatchObject({ status: 401 });
     expect(await findConnection('late')).toBeUndefined();
+  });
+});
+
+describe('sessions that end together', () => {
+  const START = Date.parse('2030-01-01T00:00:00.400Z');
+  /** As Cognito tells a sign-in. */
+  const secondOf = (time: number) => Math.floor(time / 1_000);
+  const at = (time: number) => ({ ...newSession(), signedInAt: secondOf(time) });
+
+  /** A time that goes on as it is waited for, and what is done `meanwhile`. */
+  function world(meanwhile: () => Promise<unknown> = async () => {}) {
+    let now = START;
+    return {
+      clock: () => new Date(now),
+      sleep: async (milliseconds: number) => {
+        await meanwhile();
+        now += milliseconds;
+      },
+      poolSessions,
+      endOwnTokens: async () => {},
+      endUserSessions: async () => {},
+    };
+  }
+  type World = ReturnType<typeof world>;
+
+  const reset = (deps: World) => completeReset(deps, { userPoolId: 'pool', userName: 'ada', userId });
+  const ways: readonly [string, (deps: World, by: ReturnType<typeof newSession>) => Promise<void>][] = [
+    ['a password that was forgotten', reset],
+    ['the end of all', endAllSessions],
+    ['the end of all others', endOtherSessions],
+  ];
+
+  beforeEach(async () => {
+    await ProfileEntity.build(PutItemCommand)
+      .item({
+        userId,
+        email: 'ada@example.com',
+        fullName: 'Ada Lovelace',
+        role: 'client',
+        language: 'en',
+        createdAt: '',
+        updatedAt: '',
+      })
+      .send();
+  });
+
+  test.each(ways)(
+    'by %s are those of before within the same second, and none that follows',
+    async (_, end) => {
+      const deps = world();
+      const [mine, other] = [at(START), at(START)];
+      await end(deps, mine);
+      await expectRefusal(findActiveProfile(other), 'auth.expired');
+      if (end === endOtherSessions) await findActiveProfile(mine);
+      else await expectRefusal(findActiveProfile(mine), 'auth.expired');
+      await findActiveProfile(at(deps.clock().getTime()));
+    },
+  );
+
+  test.each(ways)('by %s are out for nobody before the second is over', async (_, end) => {
+    const [mine, other] = [at(START), at(START)];
+    const seen: unknown[] = [];
+    await end(
+      world(async () => seen.push(await findActiveProfile(other))),
+      mine,
+    );
+    expect(seen).toHaveLength(1);
+  });
+
+  test.each(ways)('by %s are not outlived by one that ends all others at the same time', async (_, end) => {
+    const [thief, mine] = [at(START), at(START)];
+    await expectRefusal(
+      endOtherSessions(
+        world(() => end(world(), mine)),
+        thief,
+      ),
+      'auth.expired',
+    );
+    await expectRefusal(findActiveProfile(thief), 'auth.expired');
+    await expectRefusal(endAllSessions(world(), thief), 'auth.expired');
+  });
+
+  test('are ended by none that was signed out meanwhile', async () => {
+    const [thief, mine] = [at(START), at(START)];
+    const signedOut = () => signOut({ clock, sockets, poolSessions }, thief);
+    await expectRefusal(endOtherSessions(world(signedOut), thief), 'auth.session_ended');
+    await findActiveProfile(mine);
+  });
+
+  test('end here even where Cognito is away, which is told', async () => {
+    const [mine, other] = [at(START), at(START)];
+    const away = () => Promise.reject(new Error('Cognito is away'));
+    const broken = { ...poolSessions, revokeOthers: away };
+    await expect(endOtherSessions({ ...world(), poolSessions: broken }, mine)).rejects.toThrow('Cognito');
+    await expectRefusal(findActiveProfile(other), 'auth.expired');
+    await findActiveProfile(mine);
+    await expect(endAllSessions({ ...world(), endOwnTokens: away }, mine)).rejects.toThrow('Cognito');
+    await expectRefusal(findActiveProfile(mine), 'auth.expired');
   });
 });

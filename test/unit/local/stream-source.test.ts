@@ -214,11 +214,21 @@ describe('a stream source', () => {
     const source = await start(streams, functions, { BatchSize: 9, MaximumBatchingWindowInSeconds: 30 });
     source.endWindows();
     streams.append('a', 'b');
-    await expect.poll(() => (source.endWindows(), functions.calls.map(names))).toEqual([['a', 'b']]);
+    await expect
+      .poll(() => {
+        source.endWindows();
+        return functions.calls.map(names);
+      })
+      .toEqual([['a', 'b']]);
     streams.append('c');
     await expect.poll(() => source.idle()).toBe(false);
     expect(functions.calls).toHaveLength(1);
-    await expect.poll(() => (source.endWindows(), source.idle())).toBe(true);
+    await expect
+      .poll(() => {
+        source.endWindows();
+        return source.idle();
+      })
+      .toBe(true);
     expect(functions.calls.map(names)).toEqual([['a', 'b'], ['c']]);
   });
 

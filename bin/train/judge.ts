@@ -72,7 +72,7 @@ export function outcomeAt(given: readonly Given[], least: number) {
 }
 
 /** Of a hundred visitors' questions with an answer those that may be answered wrong: more would cost trust. */
-const MOST_WRONG = 8;
+const MOST_WRONG = 7.5;
 
 /**
  * The least probability from which on no more are: just above the first of those that would be too many. Chosen in

@@ -3,6 +3,7 @@ import type { AskedQuestion } from '#core/quoting/quotes';
 import { verbsOf } from '#core/quoting/verbs';
 import type { Hit } from '#core/retrieval/search';
 import { createAnalyser, isStopWord, tokenise } from '#core/text/analysis';
+import { isBare } from '#core/text/salience';
 
 /**
  * Everyday words of businesses and their visitors in both languages, the usual one first: what is said in the other
@@ -160,13 +161,14 @@ export function inOtherLanguage({ text, topic, language }: AskedQuestion): Asked
   const words: string[] = [];
   let found = 0;
   const whole = topic === null ? text : `${topic}\n${text}`;
-  // What is done is said in many ways: without a pair it would only stand against what it is done to.
+  // What is done is said in many ways, and bare words say nothing: without a pair they would only stand against the rest.
   const verbs = verbsOf(text, language);
   for (const token of tokenise(whole)) {
     if (isStopWord(token, language)) continue;
-    const pair = terms.get(analyser(token).words[0] ?? '');
+    const [term = ''] = analyser(token).words;
+    const pair = terms.get(term);
     if (pair !== undefined) found++;
-    else if (verbs.has(token)) continue;
+    else if (verbs.has(token) || isBare(term, language)) continue;
     words.push(pair ?? token);
   }
   if (found === 0) return null;

@@ -1,7 +1,8 @@
 import { analyseQuestion } from '#core/text/analysis';
-import { LEXICONS } from '#core/text/lexicon/lexicons';
+import { isBare, salienceOf } from '#core/text/salience';
 import type { TextLanguage } from '#core/text/text-language';
 import type { Expectation } from './answer-type';
+import { nearnessTo } from './near-words';
 import { verbsOf } from './verbs';
 import { type Match, matchOf, type TextWord } from './word-match';
 
@@ -16,6 +17,8 @@ export interface AskedWord {
   readonly asks: boolean;
   /** Whether no text has it. */
   readonly isAbsent: boolean;
+  /** The same word by what it means, and how much it tells: words for the same thing and of its kind stand for it. */
+  readonly near: { readonly match: Match; readonly weight: number; readonly rarity: number };
 }
 
 interface Asking {
@@ -47,11 +50,12 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
       const match = matchOf(word, texts.vocabulary);
       const having = texts.pieces.filter((terms) => match(terms) >= KNOWN).length;
       const asks = expectation?.askedBy.has(written.toLowerCase()) ?? false;
+      const salience = salienceOf(word.term, own);
       const kind = asks
         ? ASKING
-        : LIGHT.has(written.toLowerCase())
-          ? LIGHT_SHARE
-          : weightOf(having > 0, verbs.has(written.toLowerCase()), expectation !== null);
+        : isBare(word.term, own)
+          ? BARE_SHARE
+          : weightOf(having > 0, verbs.has(written.toLowerCase()), expectation !== null, salience);
       const rarity = asks ? ASKING : rarityOf(having, texts.pieces.length);
       words.set(word.term, {
         match,
@@ -59,10 +63,27 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
         rarity: Math.sqrt(rarity),
         asks,
         isAbsent: having === 0,
+        near: nearly(word.term, match, texts, share * (asks ? ASKING : salience)),
       });
     }
   }
   return [...words.values()];
+}
+
+/** The words by what they mean. */
+export function byMeaning(words: readonly AskedWord[]): AskedWord[] {
+  return words.map((word) => ({ ...word, ...word.near }));
+}
+
+function nearly(term: string, own: Match, { vocabulary, pieces }: Texts, weight: number): AskedWord['near'] {
+  const nearness = nearnessTo(term);
+  const near = [...new Set([...vocabulary.values()].map((word) => word.term))]
+    .map((other) => [other, nearness(other)] as const)
+    .filter(([, share]) => share > 0);
+  const match: Match = (terms) =>
+    Math.max(own(terms), ...near.map(([other, share]) => (terms.has(other) ? share : 0)));
+  const having = pieces.filter((terms) => match(terms) >= KNOWN).length;
+  return { match, weight, rarity: weight * Math.sqrt(rarityOf(having, pieces.length)) };
 }
 
 /** What was asked before counts less than what is asked now. */
@@ -74,13 +95,13 @@ const ABSENT = 1.5;
 /** All the more where no figure shows that the rest was meant. */
 const ABSENT_NOUN = 2;
 
-function weightOf(isKnown: boolean, isVerb: boolean, asksForFigure: boolean): number {
-  if (isVerb) return isKnown ? VERB : VERB * ABSENT;
-  if (isKnown) return 1;
-  return asksForFigure ? ABSENT : ABSENT_NOUN;
+function weightOf(isKnown: boolean, isVerb: boolean, asksForFigure: boolean, salience: number): number {
+  const absent = isKnown ? 1 : 1 + salience * ((isVerb || asksForFigure ? ABSENT : ABSENT_NOUN) - 1);
+  return isVerb ? VERB * absent : absent;
 }
 
-const LIGHT_SHARE = 0.3;
+/** Bare words still say how something is asked: they count more here than they tell. */
+const BARE_SHARE = 0.3;
 
 /** By how few of the pieces have a word: what all of them speak of doesn't tell them apart. */
 function rarityOf(having: number, pieces: number): number {
@@ -89,5 +110,3 @@ function rarityOf(having: number, pieces: number): number {
 
 /** What is done is said in many ways; what it is done to is mostly named. */
 const VERB = 0.6;
-
-const LIGHT = new Set(Object.values(LEXICONS).flatMap(({ light }) => [...light]));

@@ -23,12 +23,10 @@ export interface Observed {
   readonly inHeading: readonly number[];
   /** How much of each word stands in the question that the text asks itself and answers here. */
   readonly asked: readonly number[];
-  /** The words of what is told beside the question, and how much of each stands in the piece, and in it or around it. */
-  readonly told: {
-    readonly words: Words;
-    readonly found: readonly number[];
-    readonly whole: readonly number[];
-  };
+  /** The words of what is told beside the question. */
+  readonly told: Covered;
+  /** The words of the question by what they mean: what is near to one stands for it. */
+  readonly near: Covered;
   /** How well it is an answer of the kind that is asked for. */
   readonly fits: number;
   /** The same where it is about what was asked. */
@@ -43,6 +41,13 @@ export interface Observed {
   readonly isReadable: boolean;
 }
 
+/** Words, and how much of each stands in the piece, and in it or around it. */
+interface Covered {
+  readonly words: Words;
+  readonly found: readonly number[];
+  readonly whole: readonly number[];
+}
+
 interface Feature {
   readonly id: string;
   readonly what: string;
@@ -50,6 +55,7 @@ interface Feature {
 }
 
 const weight = (word: Words[number]) => word.weight;
+const rarityOf = (word: Words[number]) => word.rarity;
 const byRarity = (word: Words[number]) => word.weight * word.rarity;
 const subject = (word: Words[number]) => (word.asks ? 0 : word.weight);
 const rarest = (words: Words, match: (word: number) => number) =>
@@ -68,21 +74,22 @@ const feature = (id: string, what: string, compute: (observed: Observed) => numb
 const fact = (id: string, what: string, holds: (observed: Observed) => boolean): Feature =>
   feature(id, what, (observed) => (holds(observed) ? 1 : 0));
 
-/** What is told beside a question counts as far as a piece speaks of the question: nobody asked about the rest of it. */
-const besideQuestion = (id: string, what: string, compute: (told: Observed['told']) => number): Feature =>
-  feature(id, what, ({ words, whole, told }) => share(words, whole, subject) * compute(told));
+const ofTold = (id: string, what: string, compute: (told: Covered) => number): Feature =>
+  feature(id, what, ({ told }) => compute(told));
+const ofNear = (id: string, what: string, compute: (near: Covered) => number): Feature =>
+  feature(id, what, ({ near }) => compute(near));
 
 /** What a piece is judged by, against the other pieces and against that none of them answers. */
 export const FEATURES: readonly Feature[] = [
   feature('first', 'how near the top of the search its passage is', ({ rank }) => 1 / (1 + rank)),
   feature('early', 'how near the top of its passage it stands', ({ place }) => 1 / (1 + place)),
-  feature('found', 'share of the question that stands in it', ({ words, found }) =>
-    share(words, found, weight),
+  feature('found rare', 'share of the question by rarity that stands in it', ({ words, found }) =>
+    share(words, found, byRarity),
   ),
-  feature('found rare', 'the same by rarity', ({ words, found }) => share(words, found, byRarity)),
-  feature('whole', 'share that stands in it or around it', ({ words, whole }) => share(words, whole, weight)),
-  feature('whole rare', 'the same by rarity', ({ words, whole }) => share(words, whole, byRarity)),
-  feature('whole subject', 'the same without what only asks', ({ words, whole }) =>
+  feature('whole rare', 'the same with what stands around it', ({ words, whole }) =>
+    share(words, whole, byRarity),
+  ),
+  feature('whole subject', 'share of what it does not only ask by, in it or around it', ({ words, whole }) =>
     share(words, whole, subject),
   ),
   feature('passage', 'share by rarity that stands in its passage', ({ words, inPassage }) =>
@@ -91,8 +98,6 @@ export const FEATURES: readonly Feature[] = [
   feature('heading', 'share by rarity that stands in its heading', ({ words, inHeading }) =>
     share(words, inHeading, byRarity),
   ),
-  feature('rare found', 'sum of the rarity that stands in it', ({ words, found }) => sumOf(words, found)),
-  feature('rare whole', 'the same with what stands around it', ({ words, whole }) => sumOf(words, whole)),
   feature('rarest', 'the rarest word in it or around it', ({ words, whole }) =>
     rarest(words, (at) => whole[at] ?? 0),
   ),
@@ -101,18 +106,6 @@ export const FEATURES: readonly Feature[] = [
   ),
   feature('elsewhere', 'the rarest that another passage has and its own has not', ({ words, inPassage }) =>
     rarest(words, (at) => (words[at]?.asks || words[at]?.isAbsent ? 0 : 1 - (inPassage[at] ?? 0))),
-  ),
-  besideQuestion('told', 'how much of what is told beside stands in it', ({ words, found }) =>
-    Math.log1p(sumOf(words, found)),
-  ),
-  besideQuestion('told around', 'the same with what stands around it', ({ words, whole }) =>
-    Math.log1p(sumOf(words, whole)),
-  ),
-  besideQuestion('told share', 'share by rarity of what is told beside', ({ words, whole }) =>
-    share(words, whole, byRarity),
-  ),
-  besideQuestion('told rarest', 'the rarest of it, in it or around it', ({ words, whole }) =>
-    rarest(words, (at) => whole[at] ?? 0),
   ),
   feature(
     'full',
@@ -123,6 +116,17 @@ export const FEATURES: readonly Feature[] = [
     'some',
     'words that stand in it in any way',
     ({ found }) => found.filter((share) => share >= 0.3).length,
+  ),
+  ofNear('near', 'share by meaning that stands in it or around it', ({ words, whole }) =>
+    share(words, whole, weight),
+  ),
+  ofNear('near rare', 'share by meaning and rarity', ({ words, whole }) => share(words, whole, rarityOf)),
+  ofNear('near sum', 'sum of the rarity that stands in it or around it by meaning', ({ words, whole }) =>
+    sumOf(words, whole),
+  ),
+  ofNear('near rarest', 'the rarest that does', ({ words, whole }) => rarest(words, (at) => whole[at] ?? 0)),
+  ofNear('near missing', 'the weightiest that does not', ({ words, whole }) =>
+    Math.max(0, ...words.map(({ asks, weight }, at) => (asks ? 0 : weight * (1 - (whole[at] ?? 0))))),
   ),
   feature('fits', 'how well it is an answer of the kind that is asked for', ({ fits }) => fits),
   feature(
@@ -200,20 +204,23 @@ export const FEATURES: readonly Feature[] = [
   ),
 ];
 
+/**
+ * What of what is told beside the question stands in a piece, against the most that any piece has of it: it chooses among
+ * pieces, and makes none an answer, since nobody asked for it.
+ */
+export const TOLD_FEATURES: readonly Feature[] = [
+  ofTold('told around', 'how much stands in it or around it', ({ words, whole }) =>
+    Math.log1p(sumOf(words, whole)),
+  ),
+  ofTold('told rarest', 'the rarest that does', ({ words, whole }) => rarest(words, (at) => whole[at] ?? 0)),
+];
+
 /** By what it is judged that none answers: the question's form, and the most that any piece has of a feature. */
 export const QUESTION_FEATURES: readonly Feature[] = [
   fact('asks figure', 'it asks for a figure', ({ expectation }) => expectation !== null),
   fact('asks price', 'it asks for a price', ({ expectation }) => expectation?.isPrice ?? false),
   fact('asks contact', 'it asks for a contact', ({ expectation }) => expectation?.standsAlone ?? false),
   fact('asks identifier', 'it names a number, a version, a name', ({ asksIdentifier }) => asksIdentifier),
-  feature('absent', 'share that no passage has', ({ words }) =>
-    share(
-      words,
-      words.map(({ isAbsent }) => (isAbsent ? 1 : 0)),
-      weight,
-    ),
-  ),
-  feature('absent words', 'how many', ({ words }) => words.filter(({ isAbsent }) => isAbsent).length),
   feature('words', 'how many words it has', ({ words }) => Math.log1p(words.length)),
   feature('letters', 'how long it is', ({ question }) => Math.log1p(question.length)),
   feature('tells', 'how many words it tells beside', ({ told }) => Math.log1p(told.words.length)),
@@ -230,16 +237,17 @@ export const MOST: readonly string[] = [
   'whole subject',
   'passage',
   'found rare',
-  'told around',
-  'told rarest',
   'counts',
   'fits',
   'heading',
   'asked',
   'rarest',
-  'rare whole',
+  'near',
+  'near rare',
+  'near sum',
+  'near rarest',
 ];
-export const LEAST: readonly string[] = ['missing', 'elsewhere'];
+export const LEAST: readonly string[] = ['missing', 'elsewhere', 'near missing'];
 
 /** `What does Parley do?` and `What does Parley cost?` share all but the small words. */
 function sameQuestion({ question, piece: { answers } }: Observed): number {

@@ -3,7 +3,7 @@ import { detectLanguage } from '#core/text/language';
 import type { TextLanguage } from '#core/text/text-language';
 import { asAbbreviated } from './acronyms';
 import { type Expectation, expectationOf } from './answer-type';
-import { askedWords } from './asked-words';
+import { askedWords, byMeaning } from './asked-words';
 import type { TextPiece } from './candidates';
 import { asksForNoContact, isContactAlone, withAddress } from './contact';
 import type { Observed } from './features';
@@ -94,10 +94,13 @@ export function observe({ question: written, topic, told, language, passages }: 
     inLanguage.set(own, words);
     if (words.length === 0) return [];
     const toldWords =
-      toldIn.get(own) ?? askedWords({ question: told ?? '', asked, own, expectation: null }, texts);
+      toldIn.get(own) ??
+      byMeaning(askedWords({ question: told ?? '', asked, own, expectation: null }, texts));
     toldIn.set(own, toldWords);
     const { inHeading, found: inPieces, whole: inOrAround } = coverageOf(words, passage, shared);
     const ofTold = coverageOf(toldWords, passage, shared);
+    const nearWords = byMeaning(words);
+    const ofNear = coverageOf(nearWords, passage, shared);
     const { title: document = '', heading: above = '' } = passages[rank] ?? {};
     const inPassage = words.map((_, word) =>
       Math.max(inHeading[word] ?? 0, ...inPieces.map((each) => each[word] ?? 0)),
@@ -132,6 +135,7 @@ export function observe({ question: written, topic, told, language, passages }: 
           found,
           whole,
           told: { words: toldWords, found: ofTold.found[place] ?? [], whole: ofTold.whole[place] ?? [] },
+          near: { words: nearWords, found: ofNear.found[place] ?? [], whole: ofNear.whole[place] ?? [] },
           inPassage,
           inHeading,
           asked: inAsked,

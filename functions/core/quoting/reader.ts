@@ -1,4 +1,4 @@
-import { FEATURES, LEAST, MOST, type Observed, QUESTION_FEATURES } from './features';
+import { FEATURES, LEAST, MOST, type Observed, QUESTION_FEATURES, TOLD_FEATURES } from './features';
 import learned from './reader.json';
 
 /** What each feature counts, by its name, as `PIECE_NAMES` and `NONE_NAMES` have it. */
@@ -19,10 +19,17 @@ export interface Numbers {
   readonly none: readonly number[];
 }
 
-export const PIECE_NAMES: readonly string[] = FEATURES.map(({ id }) => id);
+/** How many there are to choose from: among many one is alike by chance. */
+const TOGETHER: readonly { readonly id: string; of(observed: readonly Observed[]): number }[] = [
+  { id: 'pieces', of: (observed) => Math.log1p(observed.length) },
+  { id: 'passages', of: (observed) => new Set(observed.map(({ rank }) => rank)).size },
+];
+
+export const PIECE_NAMES: readonly string[] = [...FEATURES, ...TOLD_FEATURES].map(({ id }) => id);
 export const NONE_NAMES: readonly string[] = [
   'always',
   ...QUESTION_FEATURES.map(({ id }) => id),
+  ...TOGETHER.map(({ id }) => id),
   ...MOST.map((id) => `most ${id}`),
   ...LEAST.map((id) => `least ${id}`),
 ];
@@ -31,7 +38,12 @@ const places = (ids: readonly string[]) => ids.map((id) => PIECE_NAMES.indexOf(i
 const [MOST_AT, LEAST_AT] = [places(MOST), places(LEAST)];
 
 export function numbersOf(observed: readonly Observed[]): Numbers {
-  const pieces = observed.map((piece) => FEATURES.map(({ compute }) => compute(piece)));
+  const told = observed.map((piece) => TOLD_FEATURES.map(({ compute }) => compute(piece)));
+  const most = TOLD_FEATURES.map((_, at) => Math.max(0, ...told.map((row) => row[at] ?? 0)));
+  const pieces = observed.map((piece, row) => [
+    ...FEATURES.map(({ compute }) => compute(piece)),
+    ...most.map((best, at) => (told[row]?.[at] ?? 0) - best),
+  ]);
   const extreme = (at: number, of: (...all: number[]) => number) =>
     of(...pieces.map((piece) => piece[at] ?? 0));
   const [first] = observed;
@@ -41,6 +53,7 @@ export function numbersOf(observed: readonly Observed[]): Numbers {
     none: [
       1,
       ...QUESTION_FEATURES.map(({ compute }) => compute(first)),
+      ...TOGETHER.map(({ of }) => of(observed)),
       ...MOST_AT.map((at) => extreme(at, Math.max)),
       ...LEAST_AT.map((at) => extreme(at, Math.min)),
     ],

@@ -164,7 +164,7 @@ export function isStopWord(token: string, language: TextLanguage | null): boolea
 }
 
 /** The stem behind a letter for its language: `die` in English and in German are two terms. */
-function wordTerm(token: string, language: TextLanguage | null): string {
+export function wordTerm(token: string, language: TextLanguage | null): string {
   if (language === null) return `x${fold(token)}`;
   return `${language.charAt(0)}${fold(LEXICONS[language].stem(token))}`;
 }

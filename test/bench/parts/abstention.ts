@@ -10,14 +10,13 @@ import {
 import type { AnswerModel } from '#core/answers/ports';
 import { NO_ANSWER, parsePrompt } from '#core/answers/prompt';
 import { placeInContext } from '#core/quoting/context';
-import { type Extract, extract, extractiveAnswer } from '#core/quoting/extractive';
+import { type Extract, extractiveAnswer } from '#core/quoting/extractive';
 import { READER } from '#core/quoting/judges';
-import { numbered } from '#core/quoting/numbered-passage';
-import { PASSAGES } from '#core/quoting/should-ask-model';
 import { type SearchSource, search } from '#core/retrieval/search';
 import { calibrationFigures, type Trial } from '../calibration';
 import { type Dataset, datasetsIn, type LanguageDataset, placeOf, segmentOf } from '../datasets';
 import { type Figures, type Part, prefixed } from '../figures';
+import { quotedFrom } from '../quoted';
 
 /**
  * In percent: questions that the passages answer and that nobody answers, and the other way round. By the product's
@@ -100,7 +99,6 @@ function onTopic({ passages }: Dataset, gold: readonly number[]): string[] {
   );
 }
 
-/** The best answer in the passages' own words, however little it may be. */
 function tried(
   source: SearchSource,
   {
@@ -111,8 +109,7 @@ function tried(
   { passages }: Dataset,
   language: Language,
 ): Trial {
-  const hits = search([source], question, { limit: PASSAGES, language });
-  const extracts = extract({ question, language, passages: numbered(hits) });
+  const { hits, extracts } = quotedFrom(source, question, language);
   const cites = extracts.some(({ number }) => gold.includes(placeOf(hits[number - 1]?.documentId ?? '')));
   const place = gold[0] ?? placeOf(hits[0]?.documentId ?? '0');
   return {

@@ -1,13 +1,10 @@
 import { placeInContext } from '#core/quoting/context';
-import { extract } from '#core/quoting/extractive';
 import { READER } from '#core/quoting/judges';
-import { numbered } from '#core/quoting/numbered-passage';
-import { PASSAGES } from '#core/quoting/should-ask-model';
-import { search } from '#core/retrieval/search';
 import type { Segment } from '#core/retrieval/segment';
 import { detectSpoken } from '#core/text/language';
 import { calibrationFigures, type Trial } from '../calibration';
 import { type Figures, type Part, prefixed } from '../figures';
+import { quotedFrom } from '../quoted';
 import { type AskedDocument, plainText, segmentOfUnseen, unseenDocuments } from '../unseen-documents';
 
 /**
@@ -53,8 +50,7 @@ function tryQuestion(
   { question, answers }: AskedDocument['answerable'][number],
 ): Tried {
   const language = detectSpoken(question) ?? own;
-  const hits = search([{ segment }], question, { limit: PASSAGES, language });
-  const extracts = extract({ question, language, passages: numbered(hits) });
+  const { extracts } = quotedFrom({ segment }, question, language);
   const holds = (text: string) => answers.some((answer) => plainText(text).includes(plainText(answer)));
   return {
     support: extracts[0]?.support ?? 0,

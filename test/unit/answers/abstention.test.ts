@@ -31,7 +31,6 @@ describe('a question in other words than the documents’', () => {
     ['Wer leitet die Therme?', 'de', 'Katrin Möller'],
     ['Was kostet das Familienticket für 4 Stunden?', 'de', '4 Stunden: 48 €'],
     ['Familienticket für 4 Stunden', 'de', '4 Stunden: 48 €'],
-    ['Can a 13 year old come alone?', 'en', 'From 14 years on you may come alone.'],
   ] as const)('is answered: %s', async (question, language, words) => {
     expect((await ask(bath(language), { question }, language)).text).toContain(words);
   });

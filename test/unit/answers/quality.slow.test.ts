@@ -4,7 +4,7 @@ import { ask, judge, type Knowledge, knowledgeOf, plain, readQuestions, type Wri
 /** Percent, as measured, less what one question more or less makes: a fall of quality fails, a rounding doesn't. */
 const FLOORS = {
   questions: {
-    en: { right: 79, unrelated: 11, answeredWrongly: 26 },
+    en: { right: 76, unrelated: 11, answeredWrongly: 26 },
     de: { right: 88, unrelated: 4, answeredWrongly: 5 },
   },
   'held-out': {

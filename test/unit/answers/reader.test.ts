@@ -23,11 +23,11 @@ describe('what the reader has learned', () => {
 describe('the probability of a piece', () => {
   const row = (id: string, number: number) => PIECE_NAMES.map((name) => (name === id ? number : 0));
   const none = NONE_NAMES.map((name) => (name === 'always' ? 1 : 0));
-  const weights = { piece: { found: 2 }, none: { always: 1 } };
+  const weights = { piece: { first: 2 }, none: { always: 1 } };
 
   it('grows with what counts, and all make one with that none answers', () => {
     const [more = 0, less = 0] = probabilities(
-      { pieces: [row('found', 1), row('found', 0.2)], none },
+      { pieces: [row('first', 1), row('first', 0.2)], none },
       weights,
     );
     expect(more).toBeGreaterThan(less);

@@ -1,4 +1,4 @@
-import { stemGerman } from '../stemming/german';
+import { inflectedGerman, stemGerman } from '../stemming/german';
 import { type Lexicon, phrases, words } from './lexicon';
 
 export const de: Lexicon = {
@@ -17,11 +17,6 @@ export const de: Lexicon = {
     welchen welcher welches wem wen wenn wer werde werden wessen wie wieder wieso will wir wird wirst wo woher
     wohin worden wollen wollte wollten würde würden war waren warst wart wurde wurden während zu zum zur zwar
     zwischen hätte hätten wäre wären dürfen darf selbst viel
-  `),
-  light: words(`
-    muss lassen lässt lasse brauche braucht brauchen nehmen nimmt nehme bekomme bekommt bekommen gehen geht machen mache
-    macht tun finde finden findet gelten gilt möglich erlaubt passiert bedeutet heißt lautet lauten art arten alles genau
-    eigentlich aktuell bieten bietet bitte heute mit pro je etwas jemand
   `),
   shared: words('die war was so in am an man also will hat bin du des im'),
   everyday: words(`
@@ -156,6 +151,7 @@ kann kannst können könnt könnte könnten darf dürfen dürfte muss müssen m�
   },
   letters: /[äöüß]/,
   stem: stemGerman,
+  inflected: inflectedGerman,
   respelt: (word) => word.replace(/ae|oe|(?<!q)ue/g, (pair) => UMLAUTS[pair] ?? pair),
   joinsNouns: true,
   days: {

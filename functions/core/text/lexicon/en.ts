@@ -13,11 +13,6 @@ export const en: Lexicon = {
     nor not only own same so than too very also just much many please tell
     s t d ll m o re ve don doesn didn isn aren wasn weren hasn haven hadn won wouldn shouldn couldn mustn
   `),
-  light: words(`
-    must need needs take takes taken get gets got use uses used using go goes want wants like know make makes give gives
-    find happen happens mean means work works allowed possible kind kinds sort type types say says thing things put look
-    offer offers everything anything something someone available exactly actually currently along please today eve per
-  `),
   shared: words('was so in am an will all not her no me on a i s t d m o is as do'),
   everyday: words(
     'hello hi thanks thank cost costs price prices need want get buy order return open opening is it i my long offer',
@@ -117,6 +112,7 @@ export const en: Lexicon = {
   },
   letters: /(?!)/,
   stem: stemEnglish,
+  inflected: (word) => [word],
   respelt: (word) => word,
   joinsNouns: false,
   days: {

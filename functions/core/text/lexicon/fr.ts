@@ -10,10 +10,6 @@ export const fr: Lexicon = {
     te tes toi ton tu un une vos votre vous y y'a ça était étaient être êtes faut dès entre vers quand pourquoi combien
     puisque aussi très tout toute toutes tous
   `),
-  light: words(`
-    doit dois faire fait prendre obtenir trouver trouve peut possible existe sorte type chose disponible exactement
-    actuellement plaît aujourd'hui quelque
-  `),
   shared: words(
     'a ai as c d de dont du en entre et il j l la le les lui m ma me mes mi mon n ne nos on ou par pour que qui quoi s sa se sera si son sur t ta te toi ton tu un vos y',
   ),
@@ -70,6 +66,7 @@ export const fr: Lexicon = {
   },
   letters: /[îœû]/,
   stem: stemFrench,
+  inflected: (word) => [word],
   respelt: (word) => word,
   joinsNouns: false,
   days: {

@@ -2,8 +2,6 @@
 export interface Lexicon {
   /** Say nothing about what a text is about. */
   readonly stopWords: ReadonlySet<string>;
-  /** Say little of it, and are no stop words: to the index they may tell passages apart. */
-  readonly light: ReadonlySet<string>;
   /** Those stop words that other languages have too: they show nothing. */
   readonly shared: ReadonlySet<string>;
   /** Show the language beside its stop words: what short questions are made of. */
@@ -22,6 +20,8 @@ export interface Lexicon {
   readonly letters: RegExp;
   /** What is left of a word without its endings. */
   stem(word: string): string;
+  /** A word as a list has it, and those of its forms that have another stem. */
+  inflected(word: string): readonly string[];
   /** A word as its writer meant it who lacks the letters: `oeffnungszeit`. */
   respelt(word: string): string;
   /** Whether nouns are written together, so that a word stands within others. */

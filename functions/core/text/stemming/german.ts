@@ -11,6 +11,22 @@ export function stemGerman(input: string): string {
   return word.toLowerCase().replaceAll('ä', 'a').replaceAll('ö', 'o').replaceAll('ü', 'u');
 }
 
+/** A word, and of an infinitive the forms that its stem is not found in: `holt ab` aside, `abholt`, `abgeholt`, `abzuholen`. */
+export function inflectedGerman(word: string): readonly string[] {
+  const [, prefix = '', stem = ''] = INFINITIVE.exec(word) ?? [];
+  if (stem === '') return [word];
+  const link = /[td]$/.test(stem) ? 'e' : '';
+  const finite = `${prefix}${stem}${link}t`;
+  const participle = INSEPARABLE.test(stem) ? finite : `${prefix}ge${stem}${link}t`;
+  return [
+    ...new Set([word, finite, participle, ...(prefix ? [`${prefix}zu${word.slice(prefix.length)}`] : [])]),
+  ];
+}
+
+const INFINITIVE =
+  /^(ab|an|auf|aus|bei|dar|ein|fest|frei|her|heraus|herunter|hin|hinzu|hoch|los|mit|nach|statt|teil|um|vor|vorbei|weg|weiter|wieder|zu|zurück|zusammen)?(\p{Ll}{2,}?)e?n$/u;
+const INSEPARABLE = /^(?:be|ver|er|ent|zer|ge|miss|über|unter|hinter|wider)\p{L}{3}|ier$/u;
+
 function isVowel(letter: string): boolean {
   return letter !== '' && 'aeiouyäöü'.includes(letter);
 }
